@@ -1,4 +1,4 @@
-"""ROOM 6: what people do with a table: open it, sit, get up, set it, start, ask for a rematch. The only writers of tables.
+"""ROOM 6: what people do with a table: open, sit, get up, set it, start, ask for a rematch. The only writer of tables.
 
 Every function is one transaction, takes the person who acts (never a claim about who they are), and tells the hub
 after the commit. Order of checks: the table is there and open, the person may, the state allows it.

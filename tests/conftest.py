@@ -1,0 +1,62 @@
+"""What the whole suite shares: which services are here, and one rule for what to do without them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from hypothesis import settings as hypothesis_settings
+
+POSTGRES = os.environ.get("MACAO_TEST_POSTGRES", "postgres://postgres@127.0.0.1:5432/postgres")
+REDIS = os.environ.get("MACAO_TEST_REDIS", "redis://127.0.0.1:6379/7")
+
+hypothesis_settings.register_profile("macao", deadline=None, max_examples=60)
+hypothesis_settings.load_profile("macao")
+
+
+def unavailable(why: str) -> None:
+    """Skip, saying why; where nothing may be skipped (MACAO_STRICT=1) fail instead."""
+    if os.environ.get("MACAO_STRICT") == "1":
+        pytest.fail(f"may not be skipped here: {why}")
+    pytest.skip(why)
+
+
+def _reachable(url: str) -> bool:
+    parts = urlsplit(url)
+    try:
+        with socket.create_connection((parts.hostname or "", parts.port or 0), timeout=1):
+            return True
+    except OSError:
+        return False
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str | None:
+    """Path of the system's Chromium, or None for Playwright's own; skips where there is neither."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if found:
+        return found
+    if any(Path.home().glob(".cache/ms-playwright/chromium-*")):
+        return None
+    unavailable("no Chromium on this machine")
+    return None
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> str:
+    """A PostgreSQL server on which databases may be created."""
+    if not _reachable(POSTGRES):
+        unavailable(f"no PostgreSQL at {urlsplit(POSTGRES).hostname}:{urlsplit(POSTGRES).port}")
+    return POSTGRES
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> str:
+    """A Redis server that holds nothing of worth."""
+    if not _reachable(REDIS):
+        unavailable(f"no Redis at {urlsplit(REDIS).hostname}:{urlsplit(REDIS).port}")
+    return REDIS
