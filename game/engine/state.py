@@ -1,0 +1,36 @@
+"""The whole state of a round, in numbers, as the mechanics change it."""
+
+from dataclasses import dataclass, field
+
+from game.engine.cards import NO_CARD, NO_RANK
+from game.engine.rules import RuleSet
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class State:
+    """The keys of a position (docs/notation.md) with cards, ranks and suits as numbers.
+
+    Hands are kept sorted. The *last* card of `stock` is the next one drawn. `draw` or `skip` is what waits on
+    the seat in turn, one of them always 0; `kind` is the rank on which it stands.
+    """
+
+    rules: RuleSet
+    hands: list[list[int]]
+    pile: list[int]
+    stock: list[int]
+    turn: int
+    suit: int
+    named: bool = False
+    draw: int = 0
+    skip: int = 0
+    kind: int = NO_RANK
+    owed: list[int] = field(default_factory=list)
+    drawn: int = NO_CARD
+    finished: list[int] = field(default_factory=list)
+    passes: int = 0
+    shuffles: int = 0
+    over: bool = False
+    scores: tuple[int, ...] | None = None
+    """Points charged to each seat, in seat order, 0 for an empty hand; None before the end (SM-27, SM-29)."""
+    places: tuple[int, ...] | None = None
+    """Place of each seat by points: 1 is best, equal seats share the better one; None before the end."""
