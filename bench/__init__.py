@@ -1,0 +1,1 @@
+"""Benchmarks of Macao against baselines in the same run: `python -m bench` (see README.md)."""

@@ -1,0 +1,1 @@
+"""What the live server is measured against. Nothing here knows the game."""
