@@ -34,3 +34,8 @@ class State:
     """Points charged to each seat, in seat order, 0 for an empty hand; None before the end (SM-27, SM-29)."""
     places: tuple[int, ...] | None = None
     """Place of each seat by points: 1 is best, equal seats share the better one; None before the end."""
+
+    @property
+    def seats(self) -> int:
+        """How many seats the round was dealt to."""
+        return len(self.hands)
