@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 HOST = "127.0.0.1"
 PORTS = range(8700, 8800)
 START_SECONDS = 40.0
+_ports = iter(PORTS)
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
@@ -24,8 +25,8 @@ class ServerError(Exception):
 
 
 def free_port() -> int:
-    """A port of ours that nobody listens on."""
-    for port in PORTS:
+    """A port of ours that nobody listens on; never the same twice."""
+    for port in _ports:
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
@@ -37,15 +38,12 @@ def free_port() -> int:
 
 
 class Server:
-    """One process that listens on `port`; `{port}` in its command stands for it. Use as a context manager."""
+    """One process, as a context manager. It is waited for until it listens on `port`; None: it does not listen."""
 
-    def __init__(
-        self, *command: str, env: dict[str, str] | None = None, cwd: Path = ROOT, listens: bool = True
-    ) -> None:
-        self.port = free_port()
-        self.command = [part.format(port=self.port) for part in command]
-        self.env = {name: value.format(port=self.port) for name, value in (env or {}).items()}
-        self.cwd, self.listens = cwd, listens
+    def __init__(self, *command: str, env: dict[str, str] | None = None, cwd: Path = ROOT, port: int | None) -> None:
+        self.port, self.cwd = port, cwd
+        self.command = command
+        self.env = env or {}
 
     def __enter__(self) -> Server:
         self.log = tempfile.TemporaryFile()
@@ -62,7 +60,7 @@ class Server:
 
     def _wait(self) -> None:
         end = time.monotonic() + START_SECONDS
-        while self.listens:
+        while self.port is not None:
             with socket.socket() as probe:
                 if probe.connect_ex((HOST, self.port)) == 0:
                     return
@@ -75,7 +73,9 @@ class Server:
         self.log.seek(0)
         return self.log.read()[-3000:].decode(errors="replace")
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None = None, *_: object) -> None:
+        if kind is not None:
+            print(f"{' '.join(self.command)} printed last:\n{self.tail()}", file=sys.stderr)
         if self.process.poll() is None:
             self.process.terminate()
             try:

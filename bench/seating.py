@@ -1,0 +1,62 @@
+"""Set tables up on the real site, before it serves: accounts, sessions, four persons a table, a match begun.
+
+Usage, with the site's environment: python -m bench.seating TABLES; prints JSON, [{"code", "cookies": [4]}, ...].
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "macao_site.settings")
+django.setup()
+
+from django.conf import settings  # noqa: E402  (needs the apps to be loaded)
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY  # noqa: E402
+from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
+from django.core.management import call_command  # noqa: E402
+
+from bench.load import SEATS  # noqa: E402
+from game import tables  # noqa: E402
+from game.engine import RuleSet  # noqa: E402
+from game.models import User  # noqa: E402
+
+LONG_TARGET = 10_000  # so that no match ends while it is measured
+
+
+def person(name: str) -> User:
+    return User.objects.create(username=name.lower(), name=name, password="!")
+
+
+def cookie(user: User) -> str:
+    """A session as logging in would make it; its Cookie header."""
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.create()
+    return f"{settings.SESSION_COOKIE_NAME}={session.session_key}"
+
+
+def seat_table(number: int) -> dict[str, object]:
+    people = [person(f"{'ABCD'[seat]}{number:03}") for seat in range(SEATS)]
+    rules = RuleSet.named("simple-macao")
+    table = tables.open_table(
+        people[0], name=f"Table {number}", rules=rules, size=SEATS, target=LONG_TARGET, turn_seconds=None
+    )
+    for user in people[1:]:
+        tables.sit(table.pk, user)
+    tables.start(table.pk, people[0])
+    return {"code": table.code, "cookies": [cookie(user) for user in people]}
+
+
+def main() -> None:
+    call_command("migrate", verbosity=0)
+    json.dump([seat_table(number) for number in range(int(sys.argv[1]))], sys.stdout)
+
+
+if __name__ == "__main__":
+    main()
