@@ -63,7 +63,8 @@ class Compiled:
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
         self.acts = tuple([_act(rules.power(CODES[card])) for card in CARDS])
-        self.points = tuple([rules.points(CODES[card]) for card in CARDS])
+        self.points = (*[rules.points(CODES[card]) for card in CARDS], 0)
+        """By card number; the hidden card at the end costs nothing, for a forecast ends rounds it cannot count."""
         self.answers = tuple([rules.answer(CODES[card]) for card in CARDS])
         self.menus = Menus(self)
 

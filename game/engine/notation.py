@@ -53,7 +53,7 @@ def write(state: State) -> dict[str, Any]:
 
 
 def read(position: Mapping[str, Any], *, hidden: bool = False) -> State:
-    """The state that a position describes; with `hidden`, cards may be `??` and the scores are taken as they stand.
+    """The state that a position describes; with `hidden`, cards may be `??`, and scores are believed where they are.
 
     `PositionError` names the first key that is wrong.
     """
@@ -86,7 +86,7 @@ def read(position: Mapping[str, Any], *, hidden: bool = False) -> State:
             raise PositionError(key, f"{rules.id} has nothing of the kind")
     _read_suit(position, state)
     if state.over:
-        _read_end(position, state, hidden)
+        _read_end(position, state)
     else:
         _read_turn(position, state)
     return state
@@ -231,7 +231,7 @@ def _adds(act: Act, what: str) -> int:
     return act.draw if what == "draw" else act.skip
 
 
-def _read_end(position: Mapping[str, Any], state: State, hidden: bool) -> None:
+def _read_end(position: Mapping[str, Any], state: State) -> None:
     """The keys that mean something once the round is over."""
     seats = len(state.hands)
     finished = position.get("finished", ())
@@ -240,9 +240,9 @@ def _read_end(position: Mapping[str, Any], state: State, hidden: bool) -> None:
     state.finished = [_number(seat, "finished", seats - 1) for seat in finished]
     if [seat for seat, hand in enumerate(state.hands) if not hand] != state.finished:
         raise PositionError("finished", "who went out holds no card, and everybody else does")
-    if hidden and position.get("scores") is not None:
+    if any(HIDDEN in hand for hand in state.hands):
         most = sum(compiled(state.rules).points)
-        state.scores = tuple(_numbers(position["scores"], "scores", seats, most))
+        state.scores = tuple(_numbers(position.get("scores"), "scores", seats, most))
     else:
         state.scores = points_held(state)
     state.places = places_by(state.scores)

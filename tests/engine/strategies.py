@@ -17,7 +17,7 @@ CANDIDATES = [
 """Moves of every sort, most of them illegal at any one moment."""
 
 
-def position(hands: list[str], pile: str = "9c", stock: str = "5c 6c 8c", **keys: Any) -> dict[str, Any]:
+def position(hands: list[str], pile: str = "9c", stock: str = "Jd Qd", **keys: Any) -> dict[str, Any]:
     """A position of Simple Macao from its hands; the other keys as in docs/notation.md."""
     return {"rules": "simple-macao", "hands": hands, "pile": pile, "stock": stock, **keys}
 
