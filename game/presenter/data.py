@@ -1,0 +1,236 @@
+"""What a template gets: plain frozen values, in the viewer's language, hashable: equal parts render once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.words import Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class TitleData:
+    round: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """A seat's total so far, of the target."""
+
+    name: Phrase
+    total: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoresData:
+    """The scores that open at the top of the table (SM-33)."""
+
+    label: str
+    own: str
+    """The viewer's total; empty for a watcher."""
+    rows: tuple[ScoreRow, ...]
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class StatusData:
+    """Whose turn it is, what is owed, how long: in words."""
+
+    mine: bool
+    who: Phrase
+    owed: Phrase
+    seconds: int | None
+    clock: str
+    """The seconds as m:ss."""
+    time_label: str
+    version: int
+    nonce: str
+    """Key of the deal for which this page should send a number; empty when none is wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatData:
+    """One of the others, as a held fan with a number on it."""
+
+    number: int
+    name: str
+    count: int
+    fan: int
+    cards: str
+    """The word that follows the number: card, cards."""
+    note: Phrase
+    css: str
+    bot: str
+    """The word for a bot; empty for a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsData:
+    label: str
+    seats: tuple[SeatData, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CentreData:
+    """Stock and pile, with everything that touches them."""
+
+    label: str
+    stock: int
+    stock_label: str
+    pile: tuple[str, ...]
+    """The topmost cards' codes, the top last."""
+    suit: str
+    suit_name: str
+    spoken: str
+    """Top card and suit in force, as a sentence."""
+    cost: str
+    cost_label: str
+    last: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class CardData:
+    """A card in the own hand."""
+
+    id: str
+    code: str
+    label: str
+    move: str
+    """What playing it sends; empty when it may not be played, or asks first."""
+    play: str
+    """Text of the button that plays it; empty when it may not be played."""
+    ask: str
+    """Id of the question that comes first; empty for none."""
+    words: Phrase
+    """Who pays and what stops it, or why it will not go."""
+    quiet: bool
+    """It may not be played in this turn of the viewer's own."""
+    drawn: str
+    """Stamp of the turn in which it was drawn, while it may be played; else empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskOption:
+    move: str
+    suit: str
+    name: str
+    hold: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskData:
+    """The question which suit comes next, before the card lands (SM-36)."""
+
+    id: str
+    title: str
+    close: str
+    options: tuple[AskOption, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandData:
+    label: str
+    cards: tuple[CardData, ...]
+    asks: tuple[AskData, ...]
+    why: str
+    """Why no card goes at all now; empty in the viewer's own turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button that sends a move of its own."""
+
+    move: str
+    text: str
+    css: str
+    key: str
+    """The letter that presses it; empty for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActsData:
+    """What may be done now besides laying a card (SM-37)."""
+
+    buttons: tuple[Button, ...]
+    hint: Phrase
+    wait: Phrase
+    reopen: str
+    """Text of the button that shows the round's sheet again; empty for none."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LogLine:
+    """One line of the log. Made once for each event and reader, and equal to itself only: its hash costs nothing."""
+
+    number: int
+    sound: str
+    seat: int | None
+    words: Phrase
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogData:
+    title: str
+    close: str
+    round: str
+    sealed: str
+    commitment: str
+    lines: tuple[LogLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCard:
+    code: str
+    name: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One seat at the end of a round: its cards, its charge, its total."""
+
+    name: Phrase
+    charge: str
+    out: bool
+    total: int
+    cards: tuple[SheetCard, ...]
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetData:
+    """The end of a round, or of the match."""
+
+    key: str
+    """Shown by itself once for each key; empty = there is no sheet."""
+    title: Phrase = ()
+    text: Phrase = ()
+    rows: tuple[SheetRow, ...] = ()
+    target: int = 0
+    close: str = ""
+    next: str = ""
+    """Text of the button for the next round; empty when the viewer has pressed it, or may not."""
+    wait: Phrase = ()
+    seconds: int | None = None
+    clock: str = ""
+    links: tuple[tuple[str, str], ...] = ()
+    """Where to go from here: address and text, the main one last."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableData:
+    """All parts of a table, by the id of the element that shows them (`-` as `_`)."""
+
+    language: str
+    bar_title: TitleData
+    scores: ScoresData
+    status: StatusData
+    seats: SeatsData
+    centre: CentreData | None
+    says: Phrase
+    hand: HandData | None
+    acts: ActsData
+    log: LogData
+    sheet: SheetData

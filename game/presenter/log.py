@@ -1,0 +1,196 @@
+"""What happened, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+from game.engine import Event, EventKind, RuleSet
+from game.engine.powers import Draw, Skip
+from game.presenter.cards import all_of, card_span, suit_name
+from game.presenter.data import LogData, LogLine
+from game.scene import LogEntry, Scene
+from game.words import Phrase, Span, Words, name, strong
+
+HASH_SHOWN = 12
+"""Hex digits of the deal's seal that stand in the line itself; the whole of it opens."""
+
+_SOUNDS = {
+    EventKind.PLAYED: "play", EventKind.DREW: "draw", EventKind.TOOK: "take", EventKind.WAITED: "wait",
+    EventKind.ONE_CARD: "one", EventKind.OUT: "out",
+}  # fmt: skip
+MOST_KNOWN = 20_000
+"""Lines kept for all tables of a process."""
+_known: dict[tuple[str, int, int | None, tuple[str, ...], str], tuple[LogLine, ...]] = {}
+
+
+class Reader:
+    """Somebody who reads the log: their seat, everybody's name, their language."""
+
+    __slots__ = ("names", "rules", "seat", "words")
+
+    def __init__(self, scene: Scene, words: Words) -> None:
+        self.seat = scene.seat
+        self.names = tuple([seat.name for seat in scene.seats])
+        self.rules = scene.rules
+        self.words = words
+
+    def tell(self, seat: int | None, mine: str, theirs: str, **values: Span | Phrase | str | int) -> Phrase:
+        """A line about a seat: `mine` with `{you}` if it is the reader's, else `theirs` with `{who}`."""
+        if seat == self.seat:
+            return self.words.phrase(mine, you=strong(self.words.gettext("You")), **values)
+        return self.words.phrase(theirs, who=name(self.names[seat or 0]), **values)
+
+
+def present_log(scene: Scene, words: Words) -> LogData:
+    """The log of this round, oldest first, under the seal of its deal."""
+    reader = Reader(scene, words)
+    lines = [line for entry in scene.log for line in _lines(scene, entry, reader)]
+    return LogData(
+        title=words.gettext("What happened"),
+        close=words.gettext("Close the list"),
+        round=words.gettext("Round {number}").format(number=scene.round_number),
+        sealed=words.gettext("Deal sealed: {seal}…").format(seal=scene.commitment[:HASH_SHOWN]),
+        commitment=scene.commitment,
+        lines=tuple(lines),
+    )
+
+
+def last_line(scene: Scene, words: Words) -> Phrase:
+    """The newest line that says what somebody did."""
+    reader = Reader(scene, words)
+    for entry in reversed(scene.log):
+        lines = _lines(scene, entry, reader)
+        if lines:
+            return lines[0].words
+    return ()
+
+
+def _lines(scene: Scene, entry: LogEntry, reader: Reader) -> tuple[LogLine, ...]:
+    # match, version and reader name the lines for good, and are cheaper to look up than the events themselves
+    key = (scene.match_id, entry.number, reader.seat, reader.names, reader.words.language)
+    lines = _known.get(key)
+    if lines is None:
+        if len(_known) >= MOST_KNOWN:
+            _known.clear()
+        lines = _known[key] = tuple(_made(entry, reader))
+    return lines
+
+
+def _made(entry: LogEntry, reader: Reader) -> Iterator[LogLine]:
+    tag = reader.words.gettext("bot played") if entry.stand_in else ""
+    for event in entry.events:
+        words = _words(event, entry.events, reader)
+        if words:
+            yield LogLine(entry.number, _sound(event, entry.events), event.seat, words, tag)
+            tag = ""
+
+
+def _sound(event: Event, events: tuple[Event, ...]) -> str:
+    """Of all that a move did, the one thing worth hearing, on its first line."""
+    kinds = {other.kind for other in events}
+    for kind in (EventKind.OUT, EventKind.ONE_CARD):
+        if kind in kinds:
+            return _SOUNDS[kind]
+    return _SOUNDS.get(event.kind, "")
+
+
+def _words(event: Event, events: tuple[Event, ...], reader: Reader) -> Phrase:
+    """A line about one event, empty if another event's line tells it."""
+    if event.kind in _TOLD:
+        return _TOLD[event.kind](event, events, reader)
+    simple = _simple(reader.words).get(event.kind)
+    return reader.tell(event.seat, *simple) if simple else ()
+
+
+@lru_cache
+def _simple(words: Words) -> dict[EventKind, tuple[str, str]]:
+    """Lines that only name a seat: as its own player reads them, and as everybody else does."""
+    _ = words.gettext
+    return {
+        EventKind.DREW: (_("{you} drew a card"), _("{who} drew a card")),
+        EventKind.WAITED: (_("{you} lost a turn"), _("{who} lost a turn")),
+        EventKind.SAT_OUT: (_("{you} sat out a turn"), _("{who} sat out a turn")),
+        EventKind.PASSED: (_("{you} passed: nothing to draw"), _("{who} passed: nothing to draw")),
+        EventKind.ONE_CARD: (_("{you} have one card: Macao!"), _("{who} has one card: Macao!")),
+    }
+
+
+def _turned(event: Event, events: tuple[Event, ...], reader: Reader) -> Phrase:
+    card = card_span(reader.words, event.cards[0])
+    return reader.words.phrase(reader.words.gettext("{card} starts the pile"), card=card)
+
+
+def _kept(event: Event, events: tuple[Event, ...], reader: Reader) -> Phrase:
+    if _has(events, EventKind.DREW):
+        return ()
+    _ = reader.words.gettext
+    return reader.tell(event.seat, _("{you} kept the card"), _("{who} kept the card"))
+
+
+def _took(event: Event, events: tuple[Event, ...], reader: Reader) -> Phrase:
+    words = reader.words
+    mine = words.ngettext("{you} took {count} card", "{you} took {count} cards", event.count)
+    theirs = words.ngettext("{who} took {count} card", "{who} took {count} cards", event.count)
+    return reader.tell(event.seat, mine, theirs, count=strong(event.count))
+
+
+def _reshuffled(event: Event, events: tuple[Event, ...], reader: Reader) -> Phrase:
+    return reader.words.phrase(reader.words.gettext("The pile was shuffled into the stock"))
+
+
+def _over(event: Event, events: tuple[Event, ...], reader: Reader) -> Phrase:
+    if event.seat is not None:
+        return ()
+    return reader.words.phrase(reader.words.gettext("Nobody can move: the round ends with no winner"))
+
+
+def _buried(event: Event, events: tuple[Event, ...], reader: Reader) -> Phrase:
+    words = reader.words
+    cards = all_of(words, [(card_span(words, code),) for code in event.cards])
+    message = words.ngettext("{cards} was turned and buried", "{cards} were turned and buried", len(event.cards))
+    return words.phrase(message, cards=cards)
+
+
+def _played(event: Event, events: tuple[Event, ...], reader: Reader) -> Phrase:
+    """A play with all that came of it at once, in one line."""
+    _, words, seat = reader.words.gettext, reader.words, event.seat
+    cards = all_of(words, [(card_span(words, code),) for code in event.cards])
+    if _has(events, EventKind.OUT):
+        mine, theirs = _("{you} played the last card, {card}"), _("{who} played the last card, {card}")
+        return reader.tell(seat, mine, theirs, card=cards)
+    if named := _has(events, EventKind.NAMED):
+        suit = suit_name(words, named.suit or "")
+        mine, theirs = _("{you} played {card} and named {suit}"), _("{who} played {card} and named {suit}")
+        return reader.tell(seat, mine, theirs, card=cards, suit=suit)
+    if cut := _has(events, EventKind.CUT):
+        mine = words.ngettext("{you} cut {count} card with {card}", "{you} cut {count} cards with {card}", cut.count)
+        theirs = words.ngettext("{who} cut {count} card with {card}", "{who} cut {count} cards with {card}", cut.count)
+        return reader.tell(seat, mine, theirs, card=cards, count=strong(cut.count))
+    if _answered(event, events, reader.rules):
+        return reader.tell(seat, _("{you} answered with {card}"), _("{who} answered with {card}"), card=cards)
+    return reader.tell(seat, _("{you} played {card}"), _("{who} played {card}"), card=cards)
+
+
+def _answered(event: Event, events: tuple[Event, ...], rules: RuleSet) -> bool:
+    """Whether a play passed on what waited: more waits now than its own cards add."""
+    own = [power for code in event.cards for power in rules.power(code)]
+    draws, skips = _has(events, EventKind.DRAWS), _has(events, EventKind.SKIPS)
+    if draws:
+        return draws.count > sum(power.count for power in own if isinstance(power, Draw))
+    return skips is not None and skips.count > sum(power.turns for power in own if isinstance(power, Skip))
+
+
+_TOLD: dict[EventKind, Callable[[Event, tuple[Event, ...], Reader], Phrase]] = {
+    EventKind.BURIED: _buried,
+    EventKind.TURNED: _turned,
+    EventKind.PLAYED: _played,
+    EventKind.KEPT: _kept,
+    EventKind.TOOK: _took,
+    EventKind.RESHUFFLED: _reshuffled,
+    EventKind.OVER: _over,
+}
+
+
+def _has(events: tuple[Event, ...], kind: EventKind) -> Event | None:
+    return next((event for event in events if event.kind is kind), None)

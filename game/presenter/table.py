@@ -1,0 +1,192 @@
+"""A scene as plain data for the templates: what each part of the table says, in the viewer's language."""
+
+from __future__ import annotations
+
+from game.engine import View
+from game.presenter.cards import card_name, suit_name
+from game.presenter.data import (
+    CentreData,
+    ScoreRow,
+    ScoresData,
+    SeatData,
+    SeatsData,
+    StatusData,
+    TableData,
+    TitleData,
+)
+from game.presenter.hand import present_acts, present_hand
+from game.presenter.log import last_line, present_log
+from game.presenter.sentences import my_turn, their_turn
+from game.presenter.sheet import abandoned, present_sheet, round_title, verdict
+from game.scene import Phase, Scene, SeatInfo
+from game.words import Phrase, Span, Words, capital, clock, name, plain, strong
+
+LARGEST_FAN = 7
+"""Backs in the widest fan drawn; the number beside it tells the rest."""
+PILE_SHOWN = 3
+
+
+def present(scene: Scene, words: Words) -> TableData:
+    """All that the viewer's page shows of a table."""
+    return TableData(
+        language=words.language,
+        bar_title=_title(scene, words),
+        scores=_scores(scene, words),
+        status=_status(scene, words),
+        seats=_seats(scene, words),
+        centre=None if scene.view is None else _centre(scene, scene.view, words),
+        says=_says(scene, words),
+        hand=present_hand(scene, words),
+        acts=present_acts(scene, words),
+        log=present_log(scene, words),
+        sheet=present_sheet(scene, words),
+    )
+
+
+def _title(scene: Scene, words: Words) -> TitleData:
+    number = words.gettext("Round {number}").format(number=scene.round_number)
+    # Translators: the target of a match, such as "to 500".
+    return TitleData(number, words.gettext("to {target}").format(target=scene.target))
+
+
+def _scores(scene: Scene, words: Words) -> ScoresData:
+    label = words.gettext("{name}: {total} of {target}")
+    rows = []
+    for seat in scene.seats:
+        who = (strong(words.gettext("You")) if seat.number == scene.seat else name(seat.name),)
+        text = label.format(name=plain(who), total=seat.total, target=scene.target)
+        rows.append(ScoreRow(who, seat.total, text))
+    own = "" if scene.seat is None else str(scene.seats[scene.seat].total)
+    return ScoresData(words.gettext("Scores"), own, tuple(rows), scene.target)
+
+
+# --- status
+
+
+def _status(scene: Scene, words: Words) -> StatusData:
+    playing = scene.phase is Phase.PLAYING and scene.view is not None
+    mine = playing and not scene.paused and scene.view is not None and scene.view.turn == scene.seat
+    who, owed = _status_lines(scene, words)
+    dealing = scene.phase is Phase.DEALING and scene.seat is not None
+    seconds = None if scene.paused or not playing else scene.seconds_left
+    return StatusData(
+        mine=mine,
+        who=who,
+        owed=owed,
+        seconds=seconds,
+        clock=clock(seconds),
+        time_label=words.gettext("Time left"),
+        version=scene.version,
+        nonce=f"{scene.match_id}-{scene.round_number}" if dealing else "",
+    )
+
+
+def _status_lines(scene: Scene, words: Words) -> tuple[Phrase, Phrase]:
+    view = scene.view
+    if scene.phase is Phase.ABANDONED:
+        return abandoned(words)
+    if scene.phase is Phase.DEALING or view is None:
+        return words.phrase(words.gettext("The cards are dealt")), words.phrase(words.gettext("A moment…"))
+    if scene.phase is Phase.OVER and scene.end is not None:
+        return verdict(scene, scene.end, words)
+    if scene.phase is Phase.BETWEEN and scene.end is not None:
+        return words.phrase(words.gettext("Round over")), round_title(scene, scene.end, words)
+    if scene.paused:
+        return words.phrase(words.gettext("The table waits")), words.phrase(words.gettext("The clock stands still"))
+    return my_turn(scene, view, words) if view.turn == scene.seat else their_turn(scene, view, words)
+
+
+# --- the others
+
+
+def _seats(scene: Scene, words: Words) -> SeatsData:
+    """The others clockwise from the viewer's left; a watcher sees everybody."""
+    count = len(scene.seats)
+    label = words.gettext("Other players, clockwise")
+    order = [(scene.seat + step) % count for step in range(1, count)] if scene.seat is not None else list(range(count))
+    if scene.seat is None:
+        label = words.gettext("Players, clockwise")
+    return SeatsData(label, tuple([_seat(scene, scene.seats[number], words) for number in order]))
+
+
+def _seat(scene: Scene, seat: SeatInfo, words: Words) -> SeatData:
+    view = scene.view
+    cards = view.counts[seat.number] if view is not None else 0
+    playing = view is not None and scene.phase is Phase.PLAYING
+    turn = playing and view is not None and view.turn == seat.number
+    one = playing and cards == 1
+    css = "seat" + " seat--turn" * turn + " seat--one" * one + " seat--away" * (seat.away or seat.left)
+    return SeatData(
+        number=seat.number,
+        name=seat.name,
+        count=cards,
+        fan=min(cards, LARGEST_FAN),
+        cards=words.ngettext("card", "cards", cards),
+        note=_note(scene, seat, words) if view is not None else (),
+        css=css,
+        bot=words.gettext("bot") if seat.bot else "",
+    )
+
+
+def _note(scene: Scene, seat: SeatInfo, words: Words) -> Phrase:
+    """The one thing to know about a seat now."""
+    view, _ = scene.view, words.gettext
+    assert view is not None
+    turn = scene.phase is Phase.PLAYING and view.turn == seat.number
+    if seat.away and seat.away_seconds is not None and turn:
+        return words.phrase(_("away, {seconds} s"), seconds=Span("clock", str(seat.away_seconds)))
+    note = _("left") if seat.left else _("away") if seat.away else ""
+    if not note and scene.phase is not Phase.PLAYING:
+        note = _("out") if seat.number in view.finished else ""
+    elif not note and view.counts[seat.number] == 1:
+        note = _("Macao!")
+    elif not note and turn:
+        note = _("playing")
+    elif not note and view.owed[seat.number]:
+        note = _("sits out")
+    elif not note and seat.number == _next(view):
+        note = _("next")
+    return words.phrase(note)
+
+
+def _next(view: View) -> int:
+    """Who plays after the seat in turn, if nothing comes in between."""
+    others = [(view.turn + step) % view.seats for step in range(1, view.seats)]
+    return next((seat for seat in others if not view.owed[seat]), others[0])
+
+
+# --- stock and pile
+
+
+def _centre(scene: Scene, view: View, words: Words) -> CentreData:
+    suit = suit_name(words, view.suit)
+    spoken = words.gettext("Top card {card}, suit in force {suit}").format(card=card_name(words, view.top), suit=suit)
+    cost, cost_label = "", ""
+    if view.pending is not None and view.pending.draw:
+        cost = f"+{view.pending.draw}"
+        cost_label = words.ngettext("{count} card waits", "{count} cards wait", view.pending.draw)
+    elif view.pending is not None:
+        cost = f"−{view.pending.skip}"
+        cost_label = words.ngettext("{count} lost turn waits", "{count} lost turns wait", view.pending.skip)
+    waiting = (view.pending.draw or view.pending.skip) if view.pending is not None else 0
+    stock = words.ngettext("Stock, {count} card", "Stock, {count} cards", view.stock_count)
+    return CentreData(
+        label=words.gettext("Stock and pile"),
+        stock=view.stock_count,
+        stock_label=stock.format(count=view.stock_count),
+        pile=view.pile[-PILE_SHOWN:],
+        suit=view.suit,
+        suit_name=capital(suit),
+        spoken=spoken,
+        cost=cost,
+        cost_label=cost_label.format(count=waiting),
+        last=last_line(scene, words),
+    )
+
+
+def _says(scene: Scene, words: Words) -> Phrase:
+    if scene.seat is None:
+        return words.phrase(words.gettext("You are watching"))
+    count = scene.view.counts[scene.seat] if scene.view is not None else 0
+    message = words.ngettext("{you} {count} card", "{you} {count} cards", count)
+    return words.phrase(message, you=strong(words.gettext("You")), count=count)
