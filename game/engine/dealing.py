@@ -18,7 +18,7 @@ def deal(rules: RuleSet, seats: int, seed: bytes, first: int) -> tuple[State, tu
     size = rules.hand_size
     hands = [sorted(cards[seat * size : (seat + 1) * size]) for seat in range(seats)]
     stock = cards[seats * size :]
-    turned, buried = _turn_up(stock, compiled(rules).acts)
+    turned, buried = turn_up(stock, compiled(rules).acts)
     opening = [Event(EventKind.TURNED, None, (CODES[turned],))]
     if buried:
         opening.insert(0, Event(EventKind.BURIED, None, codes(buried)))
@@ -37,7 +37,7 @@ def deal(rules: RuleSet, seats: int, seed: bytes, first: int) -> tuple[State, tu
     return state, tuple(opening)
 
 
-def _turn_up(stock: list[int], acts: tuple[Act | None, ...]) -> tuple[int, list[int]]:
+def turn_up(stock: list[int], acts: tuple[Act | None, ...]) -> tuple[int, list[int]]:
     """Take the card that starts the pile off a stock (first is next): the first plain one, or the last of all (D-11).
 
     Returns it and those turned up before it, which are off the stock too.
