@@ -27,10 +27,22 @@ class NotStarted(PlayError):
     code = "not-started"
 
 
-class TableError(PlayError):
-    """A play error about a table, which it carries."""
+class SessionEnded(PlayError):
+    """Who sent the command has logged out meanwhile."""
 
-    def __init__(self, table: Table) -> None:
+    code = "session-ended"
+
+
+class Unavailable(PlayError):
+    """The database does not answer, or has no room: nothing was acknowledged. The same command may be sent again."""
+
+    code = "unavailable"
+
+
+class TableError(PlayError):
+    """A play error about a table, which it carries (None: a match whose table is gone)."""
+
+    def __init__(self, table: Table | None) -> None:
         super().__init__(str(table))
         self.table = table
 

@@ -7,8 +7,7 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "macao_site.settings")
 _pages = get_asgi_application()
 
-from channels.auth import AuthMiddlewareStack  # noqa: E402  (needs the apps to be loaded)
-from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402  (needs the apps to be loaded)
 from channels.security.websocket import OriginValidator  # noqa: E402
 from django.conf import settings  # noqa: E402
 
@@ -18,6 +17,6 @@ application = ProtocolTypeRouter(
     {
         "http": _pages,
         # scheme, host and port: the ready-made AllowedHosts validator lets other ports and http through
-        "websocket": OriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)), settings.ORIGINS),
+        "websocket": OriginValidator(URLRouter(websocket_urlpatterns), settings.ORIGINS),
     }
 )

@@ -28,7 +28,7 @@ class Match(models.Model):
     phase = models.CharField(max_length=9, choices=Phase, default=Phase.DEALING)
     version = models.PositiveIntegerField(default=0)
     round_number = models.PositiveSmallIntegerField(default=1)
-    first_seat = models.PositiveSmallIntegerField()  # of round 1 (D-17)
+    first_seat = models.PositiveSmallIntegerField(null=True)  # of round 1, by the seed of its deal (D-17)
     ready = models.JSONField(default=list)  # seats that asked for the next round
     turn = models.PositiveSmallIntegerField(null=True)  # the seat that must act, while a round is played
     turn_started_at = models.DateTimeField(null=True)
@@ -61,9 +61,8 @@ class Seat(models.Model):
     left = models.BooleanField(default=False)  # got up for good: a stand-in plays on
     total = models.PositiveIntegerField(default=0)
     place = models.PositiveSmallIntegerField(null=True)
-    turns = models.PositiveIntegerField(default=0)
-    stand_in_turns = models.PositiveIntegerField(default=0)
-    acted_at = models.DateTimeField(null=True)
+    turns = models.PositiveIntegerField(default=0)  # moves made from this seat, counted when a round ends
+    stand_in_turns = models.PositiveIntegerField(default=0)  # those of them that a stand-in made
 
     class Meta:
         ordering = ["number"]
@@ -81,7 +80,7 @@ class Round(models.Model):
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
-    first = models.PositiveSmallIntegerField()
+    first = models.PositiveSmallIntegerField(null=True)  # the seat that begins; null: round 1 before its deal
     server_seed = models.BinaryField(max_length=32)
     commitment = models.CharField(max_length=64)  # SHA-256 of the server seed, hex
     nonces = models.JSONField(default=list)  # by seat: hex, or null for a page that stayed silent

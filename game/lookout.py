@@ -1,0 +1,115 @@
+"""What the sockets of one process look at: a table is read once for all of them, and not at all if it was written here."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import weakref
+from dataclasses import dataclass, replace
+
+from game import lobby, scenes
+from game.hub import Hub, News, Notice, here
+from game.scenes import Snapshot
+from game.writer import reading
+
+POLL_EVERY = 1.0  # seconds
+LOBBY_EVERY = 0.5  # seconds
+
+
+@dataclass(slots=True)
+class _Sight:
+    """The last snapshot of a table, the notice it answers to, and the read that is under way."""
+
+    snapshot: Snapshot | None = None
+    stamp: int = 0
+    loading: asyncio.Task[None] | None = None
+
+
+class Lookout:
+    """The reads of one hub."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._sights: weakref.WeakKeyDictionary[News, _Sight] = weakref.WeakKeyDictionary()
+        self._polled_at = float("-inf")
+        self._polling: asyncio.Task[None] | None = None
+        self._lobby: dict[str, tuple[int, str]] = {}
+        self._lobby_at = float("-inf")
+        self._lobby_lock = asyncio.Lock()
+
+    async def table(self, table_id: int) -> Snapshot | None:
+        """The table as it is after the latest notice; the caller listens to it. None if it does not exist."""
+        news = self._hub.tables[table_id]
+        sight = self._sights.setdefault(news, _Sight())
+        while sight.stamp != news.stamp:
+            if self._just_written(news, sight):
+                break
+            if sight.loading is None:
+                sight.loading = asyncio.create_task(self._load(table_id, news, sight))
+            await asyncio.shield(sight.loading)
+        return sight.snapshot
+
+    @staticmethod
+    def _just_written(news: News, sight: _Sight) -> bool:
+        """Bring a snapshot up to date with the match as this process has just committed it."""
+        old, running = sight.snapshot, news.running
+        if old is None or running is None or running.log is None or sight.stamp < news.unknown:
+            return False
+        if old.table.match_id != running.match.pk:
+            return False
+        sight.snapshot, sight.stamp = replace(old, running=running), news.stamp
+        return True
+
+    @staticmethod
+    async def _load(table_id: int, news: News, sight: _Sight) -> None:
+        stamp = news.stamp
+        try:
+            sight.snapshot = await reading.run(scenes.take, table_id)
+            sight.stamp = stamp
+        finally:
+            sight.loading = None
+
+    async def poll(self) -> None:
+        """Ask the database whether a notice got lost: one small query for all tables, at most once a second."""
+        if self._polling is None:
+            if time.monotonic() - self._polled_at < POLL_EVERY:
+                return
+            self._polling = asyncio.create_task(self._poll())
+        await asyncio.shield(self._polling)
+
+    async def _poll(self) -> None:
+        try:
+            shown = {}
+            for table_id, news in self._hub.tables.items():
+                sight = self._sights.get(news)
+                if sight is not None and sight.stamp == news.stamp and sight.snapshot is not None:
+                    shown[table_id] = sight.snapshot.mark
+            marks = await reading.run(scenes.marks, tuple(shown))
+            behind = {table_id for table_id, mark in shown.items() if marks.get(table_id) != mark}
+            if behind:
+                self._hub.notice(Notice(tables=behind))
+            self._polled_at = time.monotonic()
+        finally:
+            self._polling = None
+
+    async def lobby(self, language: str) -> str:
+        """The list of open tables in a language, made at most twice a second for everybody who reads it."""
+        async with self._lobby_lock:
+            stamp, html = self._lobby.get(language, (0, ""))
+            if stamp != self._hub.lobby_stamp:
+                await asyncio.sleep(max(0.0, self._lobby_at + LOBBY_EVERY - time.monotonic()))
+                stamp = self._hub.lobby_stamp
+                html = await reading.run(lobby.render_lobby, language)
+                self._lobby[language], self._lobby_at = (stamp, html), time.monotonic()
+            return html
+
+
+_lookouts: weakref.WeakKeyDictionary[Hub, Lookout] = weakref.WeakKeyDictionary()
+
+
+def lookout() -> Lookout:
+    """The lookout of the running event loop."""
+    hub = here()
+    if hub not in _lookouts:
+        _lookouts[hub] = Lookout(hub)
+    return _lookouts[hub]

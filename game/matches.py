@@ -1,0 +1,254 @@
+"""ROOM 6: what happens to a match: begin, deal, act, settle, leave, abandon. The only writer of matches.
+
+A request is a *command*: who asks, about which match, against which version. `execute` carries out many of them, of any
+matches, in one transaction. The seat always comes from the user, never from the request.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.sessions.models import Session
+from django.db import IntegrityError, transaction
+
+from game import instants, presence, store
+from game.engine import IllegalMove, MalformedMove
+from game.errors import NotStarted, PlayError, SessionEnded, StaleMove
+from game.models import Match, Seat, Table, TableSeat, User
+from game.running import DEALING, Running, seal
+
+# --- commands
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something to be done to a match. `session` is the key of the session it comes from, None for the clock."""
+
+    match_id: int
+
+    def apply(self, match: Running, present: frozenset[int], now: datetime) -> int | None:
+        """Do it in memory. Returns the version that answers it, None for the match's as it will be."""
+        raise NotImplementedError
+
+    @property
+    def asks_presence(self) -> bool:
+        """Whether `apply` needs to know who is connected."""
+        return True
+
+    @property
+    def sender(self) -> str | None:
+        """The session that must still be alive."""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(Command):
+    """A command from a page. `session` is the key of its session, None where there is none to check."""
+
+    user_id: int
+    session: str | None
+
+    @property
+    def sender(self) -> str | None:
+        return self.session
+
+
+@dataclass(frozen=True, slots=True)
+class Act(Asked):
+    """A person's move, made against `version`; `move_id` was made by the page and tells a repeat from a second move."""
+
+    move: str
+    version: int
+    move_id: str | None = None
+
+    @property
+    def asks_presence(self) -> bool:
+        return False
+
+    def apply(self, match: Running, present: frozenset[int], now: datetime) -> int | None:
+        seat = match.seat_of(self.user_id)
+        if not match.is_current(self.version):
+            return self._earlier(match, seat)
+        match.play(seat, self.move, now, user_id=self.user_id, move_id=self.move_id)
+        return match.match.version
+
+    def _earlier(self, match: Running, seat: int) -> int:
+        """The answer that this very move got when it was first sent; `StaleMove` if it never came."""
+        for move in match.changes.moves:
+            if self.move_id is not None and (move.seat, move.move_id) == (seat, self.move_id):
+                return move.number
+        number = store.answered(self.match_id, seat, self.move_id)
+        if number is None:
+            raise StaleMove
+        return number
+
+
+@dataclass(frozen=True, slots=True)
+class GiveNonce(Asked):
+    """A page's part in the seed of the next deal: 32 hexadecimal digits."""
+
+    nonce: str
+
+    def apply(self, match: Running, present: frozenset[int], now: datetime) -> None:
+        match.give_nonce(self.user_id, self.nonce, present, now)
+
+
+@dataclass(frozen=True, slots=True)
+class AskNext(Asked):
+    """A person wants the next round dealt."""
+
+    def apply(self, match: Running, present: frozenset[int], now: datetime) -> None:
+        match.ask_next(self.user_id, present, now)
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn(Command):
+    """A bot's move for whoever is in turn, chosen against `version`."""
+
+    move: str
+    version: int
+
+    def apply(self, match: Running, present: frozenset[int], now: datetime) -> None:
+        if not match.is_current(self.version):
+            raise StaleMove
+        match.stand_in(self.move, present, now)
+
+
+@dataclass(frozen=True, slots=True)
+class Tick(Command):
+    """The match was due and no move is to be made: deal, pause or abandon it."""
+
+    def apply(self, match: Running, present: frozenset[int], now: datetime) -> None:
+        match.tick(present, now)
+
+
+@dataclass(frozen=True, slots=True)
+class Attend(Command):
+    """Somebody came to the match's table or went from it."""
+
+    def apply(self, match: Running, present: frozenset[int], now: datetime) -> None:
+        match.attend(present, now)
+
+
+Answer = int | PlayError | IllegalMove | MalformedMove
+"""The version that a command made or found, or why it was refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What became of some commands, in their order, and the matches that changed."""
+
+    answers: tuple[Answer, ...]
+    changed: tuple[Running, ...]
+
+
+def execute(commands: Sequence[Command], now: datetime) -> Done:
+    """Carry commands out in one transaction; if they get into one another's way, one by one."""
+    try:
+        return _together(commands, now)
+    except (IntegrityError, store.Raced):
+        if len(commands) > 1:
+            alone = [execute([command], now) for command in commands]
+            return Done(
+                tuple(answer for done in alone for answer in done.answers),
+                tuple(match for done in alone for match in done.changed),
+            )
+        return Done((_lost(commands[0]),), ())
+
+
+def _together(commands: Sequence[Command], now: datetime) -> Done:
+    with transaction.atomic():
+        matches = store.load({command.match_id for command in commands}, lock=True)
+        versions = {pk: one.match.version for pk, one in matches.items()}
+        asking = {command.match_id for command in commands if command.asks_presence}
+        tables = {pk: one.match.table_id for pk, one in matches.items() if pk in asking}
+        present = presence.of_tables([table for table in tables.values() if table is not None], now)
+        ended = _ended_sessions(commands)
+        answers = []
+        for command in commands:
+            people = present.get(tables.get(command.match_id) or 0, frozenset())
+            answers.append(_answer(command, matches.get(command.match_id), people, now, ended))
+        store.save(matches.values(), versions)
+    changed = tuple(one for one in matches.values() if one.changes)
+    store.keep(matches.values())
+    return Done(tuple(answers), changed)
+
+
+def _answer(
+    command: Command, match: Running | None, present: frozenset[int], now: datetime, ended: set[str]
+) -> Answer:  # fmt: skip
+    if command.sender in ended:
+        return SessionEnded()
+    if match is None:
+        return NotStarted()
+    try:
+        version = command.apply(match, present, now)
+    except (PlayError, IllegalMove, MalformedMove) as refused:
+        return refused
+    return match.match.version if version is None else version
+
+
+def _ended_sessions(commands: Sequence[Command]) -> set[str]:
+    """Those sessions of the commands that are no more."""
+    keys = {command.sender for command in commands if command.sender is not None}
+    if not keys:
+        return set()
+    return keys - set(Session.objects.filter(pk__in=keys).values_list("pk", flat=True))
+
+
+def _lost(command: Command) -> Answer:
+    """The answer to a command that another process's transaction was quicker than."""
+    if isinstance(command, Act) and command.move_id is not None:
+        seat = Seat.objects.filter(match=command.match_id, user=command.user_id).first()
+        number = seat and store.answered(command.match_id, seat.number, command.move_id)
+        if number is not None:
+            return number
+    return StaleMove()
+
+
+# --- what tables do with their match, inside a transaction of theirs
+
+
+def begin(table: Table, seats: Sequence[TableSeat], now: datetime) -> Match:
+    """A match of those who sit, in their order, with its first round sealed. It is dealt in two seconds.
+
+    Seats are numbered without gaps from here on, at the table too.
+    """
+    match = Match.objects.create(
+        uid=secrets.token_urlsafe(16), table=table, private=not table.public, rules=table.rules, target=table.target,
+        turn_seconds=table.turn_seconds, bot_seconds=table.bot_seconds, size=len(seats), due=now + DEALING,
+    )  # fmt: skip
+    for number, seat in enumerate(sorted(seats, key=lambda seat: seat.number)):
+        if seat.number != number:
+            TableSeat.objects.filter(pk=seat.pk).update(number=number)
+        name = seat.user.name if seat.user is not None else f"Bot {number + 1}"
+        Seat.objects.create(match=match, number=number, user=seat.user, bot=seat.bot, name=name)
+    seal(match.pk, 1, len(seats)).save(force_insert=True)
+    return match
+
+
+def leave(table: Table, user: User) -> None:
+    """A person gets up in mid-match: the seat stays theirs in the record, and a stand-in plays it to the end."""
+    if table.match_id is not None:
+        _change(table.match_id, lambda match: match.leave(user.pk, instants.now()))
+
+
+def abandon(match: Match, now: datetime) -> None:
+    """End a match that nobody plays any more; it counts for nobody."""
+    _change(match.pk, lambda running: running.abandon(now))
+
+
+def _change(match_id: int, what: Callable[[Running], None]) -> None:
+    running = store.load({match_id}, lock=True)[match_id]
+    version = running.match.version
+    what(running)
+    store.save([running], {match_id: version})
+    transaction.on_commit(lambda: store.keep([running]))
+
+
+def forget(match_id: int) -> None:
+    """Somebody else sits in a match now: what is remembered of it is wrong."""
+    store.memory.forget(match_id)

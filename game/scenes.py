@@ -1,0 +1,147 @@
+"""ROOM 6: matches -> what one viewer of a table may know, in a bounded number of queries. Hands leave by `Round.view` only."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from math import ceil
+
+from django.urls import reverse
+
+from game import instants, presence, store
+from game.engine import Round
+from game.models import Match, Seat, Table, User
+from game.running import Running
+from game.scene import Phase, RoundEnd, Scene, SeatInfo
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A table as it was at one moment, the same for every viewer. It holds secrets: it never leaves the server."""
+
+    table: Table
+    running: Running | None
+    present: frozenset[int]
+
+    @property
+    def mark(self) -> tuple[object, ...]:
+        """What changes when a page of this table may have to change (`marks`); who is connected left out."""
+        match = self.running.match if self.running else None
+        return (self.table.status, self.table.match_id, *(_mark(match) if match else (None,) * 5))
+
+
+def _mark(match: Match) -> tuple[object, ...]:
+    return (match.version, match.phase, match.deadline, match.paused_at, len(match.ready))
+
+
+def take(table_id: int) -> Snapshot | None:
+    """The table with its latest match, in at most seven queries; None if there is no such table."""
+    table = Table.objects.filter(pk=table_id).first()
+    if table is None:
+        return None
+    running = store.load({table.match_id}, log=True).get(table.match_id) if table.match_id is not None else None
+    if running is not None:
+        store.keep([running])
+    present = presence.of_tables([table_id], instants.now()).get(table_id, frozenset())
+    return Snapshot(table, running, present)
+
+
+def marks(table_ids: Collection[int]) -> dict[int, tuple[object, ...]]:
+    """`Snapshot.mark` of many tables in one query."""
+    tables = Table.objects.filter(pk__in=table_ids).select_related("match").only(
+        "status", "match__version", "match__phase", "match__deadline", "match__paused_at", "match__ready"
+    )  # fmt: skip
+    return {
+        table.pk: (table.status, table.match_id, *(_mark(table.match) if table.match else (None,) * 5))
+        for table in tables
+    }
+
+
+def scene(snapshot: Snapshot, user_id: int | None, now: datetime) -> Scene:
+    """What this person's page shows of the match: the own seat's view, or a watcher's."""
+    running = snapshot.running
+    assert running is not None
+    match, round_ = running.match, running.round
+    seat = running.people().get(user_id) if user_id is not None else None
+    phase = Phase(match.phase)
+    row = running.sealed or running.current
+    between = phase is Phase.BETWEEN
+    return Scene(
+        match_id=match.uid,
+        version=match.version,
+        phase=phase,
+        round_number=match.round_number,
+        rules=running.rules,
+        target=match.target,
+        seats=tuple([_seat(running, info, snapshot.present, now) for info in running.seats]),
+        seat=seat,
+        view=round_.view(seat) if round_ is not None else None,
+        log=running.log or (),
+        seconds_left=_seconds_left(running, now),
+        paused=match.paused_at is not None,
+        next_in=_seconds(match.due, now) if between and match.paused_at is None else None,
+        waiting_for=_waiting_for(running, snapshot.present) if between else (),
+        end=_end(running, round_) if round_ is not None and phase in (Phase.BETWEEN, Phase.OVER) else None,
+        commitment=row.commitment,
+        result_url=_result_url(match.uid),
+        table_url=_table_url(snapshot.table.token),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _result_url(uid: str) -> str:
+    return reverse("match", args=[uid])
+
+
+@lru_cache(maxsize=4096)
+def _table_url(token: str) -> str:
+    return reverse("table", args=[token])
+
+
+def page_scene(table: Table, user: User | None) -> Scene | None:
+    """The scene for a page that is asked for over HTTP; None before the table's first match."""
+    snapshot = take(table.pk)
+    if snapshot is None or snapshot.running is None:
+        return None
+    return scene(snapshot, user.pk if user is not None else None, instants.now())
+
+
+def _seat(running: Running, seat: Seat, present: frozenset[int], now: datetime) -> SeatInfo:
+    person = not seat.bot
+    away = person and (seat.left or seat.user_id not in present)
+    waits = away and not seat.left and running.match.turn == seat.number and running.match.paused_at is None
+    return SeatInfo(
+        number=seat.number, name=seat.name, bot=not person, person=person, away=away,
+        away_seconds=_seconds(running.match.deadline, now) if waits else None, total=seat.total, left=seat.left,
+    )  # fmt: skip
+
+
+def _seconds_left(running: Running, now: datetime) -> int | None:
+    match = running.match
+    if match.turn_seconds is None or match.paused_at is not None or match.phase != Match.Phase.PLAYING:
+        return None
+    return _seconds(match.deadline, now)
+
+
+def _seconds(until: datetime | None, now: datetime) -> int | None:
+    return None if until is None else max(0, ceil((until - now).total_seconds()))
+
+
+def _waiting_for(running: Running, present: frozenset[int]) -> tuple[int, ...]:
+    seats = [number for user, number in running.people().items() if user in present]
+    return tuple([number for number in sorted(seats) if number not in running.match.ready])
+
+
+def _end(running: Running, round_: Round) -> RoundEnd | None:
+    """The round's end with every hand open: the match shows them, no view does."""
+    if round_.scores is None:
+        return None
+    return RoundEnd(
+        round_number=running.current.number,
+        winner=round_.finished[0] if round_.finished else None,
+        charges=round_.scores,
+        totals=tuple([seat.total for seat in running.seats]),
+        hands=tuple([tuple(hand) for hand in round_.position()["hands"]]),
+    )

@@ -1,0 +1,122 @@
+"""The site in one process: Daphne and, unless told otherwise, the clock, on one event loop; and an orderly end of both."""
+
+# Daphne installs its reactor when it is imported, and has to be the first to do so.
+from daphne.server import Server, twisted_loop  # isort: skip
+
+import asyncio
+import logging
+import signal
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from twisted.internet import defer, reactor
+
+from game.attendance import attendance
+from game.clock import Clock
+from game.consumers import RESTART
+from game.hub import here
+from game.writer import reading, writer, writing
+
+LAST_REQUESTS = 3.0  # seconds that requests under way have to finish when the site stops
+LAST_WRITES = 5.0
+HANDSHAKE = 5  # seconds
+
+logger = logging.getLogger("game.serve")
+
+
+class Site(Server):  # type: ignore[misc]  # Daphne has no types
+    """Daphne with our limits on what comes in, and a stop that does not trip over what has ended already."""
+
+    def __init__(self, application: Any, host: str, port: int, ready: Callable[[], None]) -> None:
+        super().__init__(
+            application=application,
+            endpoints=[f"tcp:port={port}:interface={host.replace(':', chr(92) + ':')}"],
+            signal_handlers=False,
+            ready_callable=ready,
+            server_name="",
+            websocket_max_message_size=settings.FRAME_BYTES,
+            websocket_max_frame_size=settings.FRAME_BYTES,
+            websocket_handshake_timeout=HANDSHAKE,
+            websocket_connect_timeout=HANDSHAKE,
+        )
+        self.failed = False
+
+    def listen_error(self, failure: Any) -> None:
+        logger.critical("cannot listen: %s", failure.getErrorMessage())
+        self.failed = True
+        self.stop()
+
+    def kill_all_applications(self) -> Any:
+        """Daphne's own reads a key that finished applications do not have (reliability 2.2)."""
+        instances = [details.get("application_instance") for details in self.connections.values()]
+        running = [instance for instance in instances if instance is not None and not instance.done()]
+        for instance in running:
+            instance.cancel()
+        waiting = defer.Deferred.fromFuture(asyncio.gather(*running, return_exceptions=True))
+        return waiting.addErrback(lambda _: None)
+
+    def busy(self) -> int:
+        """How many requests and sockets are under way."""
+        instances = [details.get("application_instance") for details in self.connections.values()]
+        return sum(instance is not None and not instance.done() for instance in instances)
+
+
+class Serving:
+    """One run of the site, until SIGTERM or SIGINT."""
+
+    def __init__(self, application: Any, host: str, port: int, *, clock: bool) -> None:
+        self.site = Site(application, host, port, self._ready)
+        self._with_clock = clock
+        self._clock: Clock | None = None
+        self._ticking: asyncio.Task[None] | None = None
+        self._stopping: asyncio.Task[None] | None = None
+
+    def run(self) -> bool:
+        """Serve. Returns whether it went well."""
+        self.site.run()
+        return not self.site.failed
+
+    def _ready(self) -> None:
+        reactor.callWhenRunning(self._start)
+
+    def _start(self) -> None:
+        for name in (signal.SIGTERM, signal.SIGINT):
+            twisted_loop.add_signal_handler(name, self._stop)
+        if self._with_clock:
+            self._clock = Clock()
+            self._ticking = twisted_loop.create_task(self._clock.run())
+            self._ticking.add_done_callback(self._clock_ended)
+
+    def _clock_ended(self, ticking: asyncio.Task[None]) -> None:
+        """Without a clock bots do not play: let whoever started the site start it anew."""
+        if not ticking.cancelled() and ticking.exception() is not None:
+            logger.critical("the clock has broken", exc_info=ticking.exception())
+            self.site.failed = True
+            self._stop()
+
+    def _stop(self) -> None:
+        if self._stopping is None:
+            self._stopping = twisted_loop.create_task(self._wind_down())
+
+    async def _wind_down(self) -> None:
+        """Take no more sockets, close those that are open, finish what is in hand, and go."""
+        try:
+            for listener in self.site.listeners:
+                listener.addCallback(lambda port: port.stopListening())
+            if self._clock is not None and self._ticking is not None and not self._ticking.done():
+                self._clock.stop()
+                await self._ticking
+            await asyncio.gather(*[socket.shut(RESTART) for socket in here().everybody()])
+            async with asyncio.timeout(LAST_WRITES):
+                await writer().drain()
+                await attendance().settle()
+            async with asyncio.timeout(LAST_REQUESTS):
+                while self.site.busy():
+                    await asyncio.sleep(0.05)
+        except TimeoutError:
+            logger.warning("stopped with work in hand", extra={"connections": self.site.busy()})
+        finally:
+            for thread in (reading, writing):
+                await asyncio.to_thread(thread.disconnect)
+            reactor.stop()

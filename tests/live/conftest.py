@@ -1,0 +1,138 @@
+"""A table with people at it, in a database that other threads can see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+import pytest
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import connection
+
+from game import instants, matches, store, tables
+from game.engine import RuleSet
+from game.matches import Answer, Command
+from game.models import Lease, Match, Seat, Table, User
+from game.running import Running
+from game.writer import reading, writing
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """SQLite in a file, for in memory threads would share locks that files do not have; and in no fear of power cuts."""
+    if settings.SQLITE:
+        options = connection.settings_dict["OPTIONS"]
+        options["init_command"] = options["init_command"].replace("synchronous=FULL", "synchronous=OFF")
+        connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("live") / "test.sqlite3")
+
+
+@pytest.fixture(autouse=True)
+def _database(transactional_db: None) -> Iterator[None]:
+    yield
+    for thread in (reading, writing):
+        thread.disconnect()
+    store.memory.clear()
+
+
+def person(name: str) -> User:
+    return User.objects.create_user(username=name.lower(), name=name)
+
+
+def session_of(user: User) -> str:
+    """The key of a session in which this person is signed in."""
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.save()
+    assert session.session_key is not None
+    return session.session_key
+
+
+@dataclass
+class World:
+    """A table of Ana's at which Bogdan sits, and a bot if asked for; its match is begun by `start`."""
+
+    ana: User
+    bogdan: User
+    carmen: User
+    table: Table
+    now: datetime = field(default_factory=instants.now)
+
+    def start(self) -> Match:
+        """Begin the match: sealed, not dealt."""
+        return tables.start(self.table.pk, self.ana)
+
+    def deal(self) -> Match:
+        """Begin the match and deal its first round; both are connected."""
+        match = self.start()
+        self.connect(self.ana, self.bogdan)
+        self.later(3)
+        self.do(matches.Tick(match.pk))
+        return self.match
+
+    @property
+    def match(self) -> Match:
+        self.table.refresh_from_db()
+        assert self.table.match_id is not None
+        return Match.objects.get(pk=self.table.match_id)
+
+    @property
+    def running(self) -> Running:
+        pk = self.match.pk
+        return store.load({pk}, log=True)[pk]
+
+    def connect(self, *people: User) -> None:
+        for user in people:
+            until = self.now + timedelta(days=1)
+            Lease.objects.create(table=self.table, user=user, socket=f"{user.pk}-{Lease.objects.count()}", until=until)
+
+    def disconnect(self, *people: User) -> None:
+        Lease.objects.filter(user__in=people).delete()
+
+    def later(self, seconds: float) -> datetime:
+        self.now += timedelta(seconds=seconds)
+        return self.now
+
+    def do(self, command: Command) -> Answer:
+        """Carry out one command now; an int is the version that answers it."""
+        return matches.execute([command], self.now).answers[0]
+
+    def user_at(self, seat: int) -> User:
+        user = Seat.objects.get(match=self.match, number=seat).user
+        assert user is not None
+        return user
+
+    def legal(self) -> list[str]:
+        """What the seat in turn may do."""
+        round_ = self.running.round
+        assert round_ is not None
+        return [str(move) for move in round_.legal_moves()]
+
+    def act(self, move: str | None = None, *, version: int | None = None, user: User | None = None,
+            move_id: str | None = None) -> Answer:  # fmt: skip
+        """The person in turn makes a move: its first legal one unless named."""
+        match = self.match
+        assert match.turn is not None
+        return self.do(
+            matches.Act(
+                match.pk, (user or self.user_at(match.turn)).pk, None, move or self.legal()[0],
+                match.version if version is None else version, move_id,
+            )
+        )  # fmt: skip
+
+    def play_round(self) -> None:
+        """First legal moves until the round is over."""
+        while self.match.phase == Match.Phase.PLAYING:
+            assert isinstance(self.act(), int)
+
+
+@pytest.fixture
+def world() -> World:
+    ana, bogdan, carmen = person("Ana"), person("Bogdan"), person("Carmen")
+    table = tables.open_table(ana, name="Ana's table", rules=RuleSet.named("simple-macao"), turn_seconds=30)
+    tables.sit(table.pk, bogdan)
+    return World(ana, bogdan, carmen, table)
