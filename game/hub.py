@@ -45,7 +45,7 @@ class Listener(Protocol):
         """Close."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, weakref_slot=True, eq=False)
 class News:
     """What this process has heard about a table that somebody here looks at.
 

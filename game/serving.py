@@ -2,6 +2,7 @@
 
 # Daphne installs its reactor when it is imported, and has to be the first to do so.
 from daphne.server import Server, twisted_loop  # isort: skip
+from daphne.ws_protocol import WebSocketProtocol  # isort: skip
 
 import asyncio
 import logging
@@ -25,7 +26,22 @@ HANDSHAKE = 5  # seconds
 logger = logging.getLogger("game.serve")
 
 
-class Site(Server):  # type: ignore[misc]  # Daphne has no types
+class SiteSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no types
+    """Daphne's end of a socket, with two of its limits lifted: it holds what is sent to the size that may come in, and
+    closes with private codes only, while ours are larger and "restart" is 1012.
+    """
+
+    def serverSend(self, content: str | bytes, binary: bool = False) -> None:  # noqa: N802
+        if self.state == self.STATE_OPEN:
+            payload = content if isinstance(content, bytes) else content.encode()
+            self.sendFrame(opcode=2 if binary else 1, payload=payload)
+
+    def serverClose(self, code: int | None = None) -> None:  # noqa: N802
+        if self.state == self.STATE_OPEN:
+            self.sendCloseFrame(code=1000 if code is None else code)
+
+
+class Site(Server):  # type: ignore[misc]
     """Daphne with our limits on what comes in, and a stop that does not trip over what has ended already."""
 
     def __init__(self, application: Any, host: str, port: int, ready: Callable[[], None]) -> None:
@@ -33,7 +49,7 @@ class Site(Server):  # type: ignore[misc]  # Daphne has no types
             application=application,
             endpoints=[f"tcp:port={port}:interface={host.replace(':', chr(92) + ':')}"],
             signal_handlers=False,
-            ready_callable=ready,
+            ready_callable=self._set_up,
             server_name="",
             websocket_max_message_size=settings.FRAME_BYTES,
             websocket_max_frame_size=settings.FRAME_BYTES,
@@ -41,6 +57,13 @@ class Site(Server):  # type: ignore[misc]  # Daphne has no types
             websocket_connect_timeout=HANDSHAKE,
         )
         self.failed = False
+        self._ready = ready
+
+    def _set_up(self) -> None:
+        self.ws_factory.protocol = SiteSocket
+        # a frame that breaks a limit is answered with a close code (1009), not with silence
+        self.ws_factory.setProtocolOptions(failByDrop=False)
+        self._ready()
 
     def listen_error(self, failure: Any) -> None:
         logger.critical("cannot listen: %s", failure.getErrorMessage())
