@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple, assert_never
 
-from game.engine.cards import CARDS, CODES, JOKER_RANK, RANK_OF, SUIT_OF, SUITS
+from game.engine.cards import CARDS, CODES, JOKER_RANK, NUMBER, RANK_OF, SUIT_OF, SUITS
 from game.engine.errors import Reason
 from game.engine.moves import Lay, Move, parse
 from game.engine.powers import Cut, Draw, NameSuit, Power, Skip
@@ -65,6 +65,11 @@ class Compiled:
         self.acts = tuple([_act(rules.power(CODES[card])) for card in CARDS])
         self.points = (*[rules.points(CODES[card]) for card in CARDS], 0)
         """By card number; the hidden card at the end costs nothing, for a forecast ends rounds it cannot count."""
+        self.packs = {
+            seats: tuple([NUMBER[code] for code in rules.pack(seats)])
+            for seats in range(rules.min_seats, rules.max_seats + 1)
+        }
+        """The whole pack in pack order, by the number of seats."""
         self.answers = tuple([rules.answer(CODES[card]) for card in CARDS])
         self.menus = Menus(self)
 

@@ -1,6 +1,6 @@
 """The deal: pack, hands, and the card that starts the pile."""
 
-from game.engine.cards import CODES, NUMBER, SUIT_OF, codes
+from game.engine.cards import CODES, SUIT_OF, codes
 from game.engine.compiled import Act, compiled
 from game.engine.errors import RuleError
 from game.engine.events import Event, EventKind
@@ -11,14 +11,17 @@ from game.engine.state import State
 
 def deal(rules: RuleSet, seats: int, seed: bytes, first: int) -> tuple[State, tuple[Event, ...]]:
     """A new state by the recipe of docs/notation.md, and the facts of the deal (SM-4, SM-5, D-11)."""
-    cards = [NUMBER[code] for code in rules.pack(seats)]
+    tables = compiled(rules)
+    if seats not in tables.packs:
+        raise RuleError("seats", f"{rules.id} is not for {seats} seats")
     if not 0 <= first < seats:
         raise RuleError("first", f"there is no seat {first} among {seats}")
+    cards = list(tables.packs[seats])
     Chance(seed, "deal").shuffle(cards)
     size = rules.hand_size
     hands = [sorted(cards[seat * size : (seat + 1) * size]) for seat in range(seats)]
     stock = cards[seats * size :]
-    turned, buried = turn_up(stock, compiled(rules).acts)
+    turned, buried = turn_up(stock, tables.acts)
     opening = [Event(EventKind.TURNED, None, (CODES[turned],))]
     if buried:
         opening.insert(0, Event(EventKind.BURIED, None, codes(buried)))

@@ -14,9 +14,11 @@ from game.engine.state import State
 class Legality(State):
     """A state that knows which moves it allows."""
 
-    __slots__ = ("_compiled",)
+    __slots__ = ("_compiled", "_open")
 
     _compiled: Compiled
+    _open: Menu | None
+    """The menu of the situation, once somebody has asked for it; a move forgets it."""
 
     def legal_moves(self) -> list[Move]:
         """What the seat in turn may do: plays in pack order, then the move without a card. Empty when all is over."""
@@ -53,6 +55,12 @@ class Legality(State):
         return [card for card in cards if menu[card]]
 
     def _menu(self) -> Menu:
+        menu = self._open
+        if menu is None:
+            menu = self._open = self._find_menu()
+        return menu
+
+    def _find_menu(self) -> Menu:
         last = len(self.hands[self.turn]) == 1
         return self._compiled.menus[RANK_OF[self.pile[-1]], self.suit, self.draw > 0, self.kind, last]
 

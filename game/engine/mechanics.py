@@ -25,6 +25,7 @@ class Mechanics(Legality):
     _seed: bytes
 
     def _make(self, move: Move, told: Told) -> None:
+        self._open = None
         if move.lays:
             self._lay(move.lays[0], told)
         elif move.kind is MoveKind.DRAW:
@@ -42,7 +43,7 @@ class Mechanics(Legality):
         hand.remove(card)
         self.pile.append(card)
         self.suit = lay.suit
-        self.named = bool(lay.says)
+        self.named = lay.says != ""
         self.drawn = NO_CARD
         self.passes = 0
         if told is not None:
@@ -109,7 +110,7 @@ class Mechanics(Legality):
         self.passes = 0
         if told is not None:
             told.append(events.DREW[seat])
-        if self._menu()[card]:
+        if self._find_menu()[card]:
             self.drawn = card
             return
         if told is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -116,7 +115,10 @@ def _cards(value: Any, key: str, hidden: bool) -> list[int]:
         value = value.split()
     if not isinstance(value, list | tuple):
         raise PositionError(key, "a card list is a text or an array of codes")
-    return [_card(code, key, hidden) for code in value]
+    try:
+        return [NUMBER[code] for code in value]
+    except (KeyError, TypeError):  # a hidden card, or the one that is wrong
+        return [_card(code, key, hidden) for code in value]
 
 
 def _card(code: Any, key: str, hidden: bool) -> int:
@@ -130,16 +132,18 @@ def _card(code: Any, key: str, hidden: bool) -> int:
 
 def _check_pack(rules: RuleSet, hands: list[list[int]], pile: list[int], stock: list[int]) -> None:
     """No card more often than the pack has it, and no more cards than the pack."""
-    pack = rules.pack(len(hands))
-    left = Counter(pack)
+    pack = compiled(rules).packs[len(hands)]
     room = len(pack)
+    left = [0] * HIDDEN + [room]
+    for card in pack:
+        left[card] += 1
     for key, cards in (("pile", pile), *[("hands", hand) for hand in hands], ("stock", stock)):
         room -= len(cards)
         if room < 0:
             raise PositionError(key, "there are more cards than in the pack")
         for card in cards:
-            left[CODES[card]] -= 1
-            if card != HIDDEN and left[CODES[card]] < 0:
+            left[card] -= 1
+            if left[card] < 0:
                 raise PositionError(key, f"{CODES[card]} stands more often than in the pack")
 
 

@@ -38,6 +38,7 @@ class Round(Mechanics):
         """Take over a state, which then belongs to this round."""
         self._take_over(state)
         self._compiled = compiled(state.rules)
+        self._open = None
         self._seed = seed
         self.opening = opening
 
@@ -78,7 +79,7 @@ class Round(Mechanics):
         new._take_over(self)
         new.hands = [hand[:] for hand in self.hands]
         new.pile, new.stock, new.owed, new.finished = self.pile[:], self.stock[:], self.owed[:], self.finished[:]
-        new._compiled, new._seed, new.opening = self._compiled, self._seed, self.opening
+        new._compiled, new._open, new._seed, new.opening = self._compiled, self._open, self._seed, self.opening
         return new
 
     def use_seed(self, seed: bytes) -> None:

@@ -47,8 +47,11 @@ class Chance:
 
 
 def _words(seed: bytes, label: str) -> Iterator[int]:
+    keyed = hmac.new(seed, digestmod="sha256")  # a copy of it is three times as fast as keying anew
     for block in count():
-        yield from _BLOCK.unpack(hmac.digest(seed, f"{label}/{block}".encode("ascii"), "sha256"))
+        mac = keyed.copy()
+        mac.update(f"{label}/{block}".encode("ascii"))
+        yield from _BLOCK.unpack(mac.digest())
 
 
 def commitment(server_seed: bytes) -> str:

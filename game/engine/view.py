@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from random import Random
 from typing import Any, NamedTuple
 
 from game.engine import notation
-from game.engine.cards import CARDS, CODES, HIDDEN, NO_CARD, NUMBER, RANK_LETTERS, SUITS, codes
+from game.engine.cards import CARDS, CODES, HIDDEN, NO_CARD, RANK_LETTERS, SUITS, codes
+from game.engine.compiled import compiled
 from game.engine.errors import PositionError, Reason
 from game.engine.moves import Move
 from game.engine.round import Round
@@ -208,8 +208,8 @@ class View:
         must lay, nothing else in that hand fits (ROK-A9).
         """
         made = self._seen.copy()
-        unseen = list((Counter(NUMBER[code] for code in made.rules.pack(made.seats)) - self._known()).elements())
-        rng.shuffle(unseen)
+        unseen = self._unseen()
+        unseen.sort(key=lambda _: rng.random())  # a shuffle, twice as fast as rng.shuffle
         if made.drawn == HIDDEN:
             self._deal_drawn(made, unseen)
         for hand in made.hands:
@@ -219,9 +219,15 @@ class View:
         made.use_seed(rng.randbytes(SEED_BYTES))
         return made
 
-    def _known(self) -> Counter[int]:
+    def _unseen(self) -> list[int]:
+        """Every card of the pack that the viewer does not see, in pack order."""
         seen = self._seen
-        return Counter([card for cards in (seen.pile, *seen.hands) for card in cards if card != HIDDEN])
+        unseen = list(compiled(seen.rules).packs[seen.seats])
+        for cards in (seen.pile, *seen.hands):
+            for card in cards:
+                if card != HIDDEN:
+                    unseen.remove(card)
+        return unseen
 
     @staticmethod
     def _deal_drawn(made: Round, unseen: list[int]) -> None:
