@@ -1,4 +1,4 @@
-"""ROOM 6: whose turn is due: bots when they have thought long enough, quiet people when their time is over, rounds to deal,
+"""ROOM 6: whose turn is due: bots that have thought long enough, quiet people whose time is over, rounds to deal,
 matches that nobody is at. Any number of clocks may run: compare-and-swap lets one of them act for a turn.
 """
 

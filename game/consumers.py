@@ -1,5 +1,5 @@
-"""ROOM 7: the sockets of pages: a table's and the lobby's. A frame comes in, is read, and is answered; a notice comes, and
-the page is sent what has changed for its own seat. No handler hops through a thread unless it needs the database.
+"""ROOM 7: the sockets of pages: a table's and the lobby's. A frame comes in, is read, and is answered; a notice comes,
+and the page is sent what has changed for its own seat. No handler hops through a thread unless it needs the database.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
-from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, cast
 from urllib.parse import parse_qs
@@ -18,10 +17,10 @@ from urllib.parse import parse_qs
 from django.conf import settings
 from django.db import DatabaseError
 from django.http import HttpRequest, parse_cookie
-from django.templatetags.static import static
 from django.utils.translation import get_language_from_request
 
 from game import frames, instants, presenter, render, scenes, waiting
+from game.art import art
 from game.attendance import attendance
 from game.engine import IllegalMove, MalformedMove
 from game.errors import NotSeated, NotStarted, PlayError, SessionEnded, Unavailable
@@ -32,7 +31,7 @@ from game.matches import Act, AskNext, Command, GiveNonce
 from game.models import Table
 from game.presence import Socket
 from game.scenes import Snapshot
-from game.sessions import STRANGER, Identity, identify
+from game.sessions import STRANGER, identify
 from game.words import words_for
 from game.writer import reading, writer
 
@@ -81,8 +80,8 @@ class PageSocket:
         self._frames, self._counted_at = BURST, time.monotonic()
 
     @classmethod
-    def as_asgi(cls) -> Callable[[Mapping[str, Any], Receive, Send], Awaitable[None]]:
-        """The ASGI application whose every connection is one of these."""
+    def as_asgi(cls) -> Any:
+        """The ASGI application whose every connection is one of these (untyped: routes are typed for views only)."""
 
         async def application(scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
             await cls(scope, receive, send).live()
@@ -236,8 +235,8 @@ class LobbySocket(PageSocket):
 class TableSocket(PageSocket):
     """A table: its waiting room, or its match as the person's own seat sees it.
 
-    `?match=` in the address says which match the page shows, nothing after it that it is a waiting room. A page that shows
-    something else than the table now is told to load anew.
+    `?match=` in the address says which match the page shows, nothing after it that it is a waiting room. A page that
+    shows something else than the table now is told to load anew.
     """
 
     def __init__(self, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
@@ -412,12 +411,6 @@ class TableSocket(PageSocket):
 
 def _table_id(token: str) -> int | None:
     return Table.objects.filter(token=token).values_list("pk", flat=True).first()
-
-
-@lru_cache(maxsize=1)
-def art() -> render.Art:
-    """Where the drawings are, under the names that static files have in this installation."""
-    return render.Art(cards=static("img/cards.svg"), icons=static("img/icons.svg"))
 
 
 def _partial(element: str, html: str) -> str:

@@ -20,7 +20,7 @@ NEXT = "next"
 
 _ID = re.compile(r"[0-9A-Za-z-]{1,36}")
 _NONCE = re.compile(r"[0-9a-fA-F]{32}")
-_MOVE = re.compile(r"[0-9A-Za-z=+/:!]{1,%d}" % LONGEST_MOVE)
+_MOVE = re.compile(rf"[0-9A-Za-z=+/:!]{{1,{LONGEST_MOVE}}}")
 _NUMBER = re.compile(r"[0-9]{1,10}")
 
 
@@ -79,7 +79,7 @@ def read(text: str | None) -> Frame:
 
 def _move(frame: dict[str, Any]) -> Frame:
     move_id = frame.get("id")
-    if not _is(_ID, move_id):
+    if not isinstance(move_id, str) or not _ID.fullmatch(move_id):
         return Malformed()
     version = _version(frame.get("version"))
     if frame.keys() != {"move", "version", "id"} or version is None or not _is(_MOVE, frame["move"]):

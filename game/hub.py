@@ -32,8 +32,11 @@ logger = logging.getLogger("game.hub")
 class Listener(Protocol):
     """A socket that wants to know when something has changed."""
 
-    user_id: int | None
-    session: str | None
+    @property
+    def user_id(self) -> int | None: ...
+
+    @property
+    def session(self) -> str | None: ...
 
     def wake(self) -> None:
         """Look again: at your table, or at the lobby. Cheap, and does not raise."""

@@ -45,5 +45,5 @@ def now() -> datetime:
 
 
 def measure() -> None:
-    """Read the database's clock if the last reading is older than `MEASURE_EVERY`. Call it where a query may be made."""
+    """Read the database's clock if the last reading is older than `MEASURE_EVERY`; for where a query may be made."""
     _clock.measure()

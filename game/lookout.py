@@ -1,4 +1,4 @@
-"""What the sockets of one process look at: a table is read once for all of them, and not at all if it was written here."""
+"""What the sockets of one process look at: a table is read once for all of them, not at all if it was written here."""
 
 from __future__ import annotations
 

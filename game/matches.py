@@ -203,7 +203,7 @@ def _lost(command: Command) -> Answer:
     """The answer to a command that another process's transaction was quicker than."""
     if isinstance(command, Act) and command.move_id is not None:
         seat = Seat.objects.filter(match=command.match_id, user=command.user_id).first()
-        number = seat and store.answered(command.match_id, seat.number, command.move_id)
+        number = None if seat is None else store.answered(command.match_id, seat.number, command.move_id)
         if number is not None:
             return number
     return StaleMove()

@@ -1,4 +1,4 @@
-"""Bringing the database up to date at start, safe when several processes start at once: one migrates, the others wait."""
+"""Bringing the database up to date. Safe when several processes start at once: one migrates, the others wait."""
 
 from __future__ import annotations
 

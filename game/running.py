@@ -104,7 +104,8 @@ class Running:
         self.changes.moves.append(
             Move(
                 match_id=match.pk, round_id=self.current.pk, number=match.version, seat=seat, text=text,
-                events=[event.to_json() for event in events], move_id=move_id, user_id=user_id, stand_in=stand_in, at=now,
+                events=[event.to_json() for event in events], move_id=move_id, user_id=user_id,
+                stand_in=stand_in, at=now,
             )
         )  # fmt: skip
         if self.log is not None:

@@ -1,4 +1,4 @@
-"""ROOM 6: matches -> what one viewer of a table may know, in a bounded number of queries. Hands leave by `Round.view` only."""
+"""ROOM 6: matches -> what one viewer of a table may know, in few queries. Hands leave by `Round.view` only."""
 
 from __future__ import annotations
 

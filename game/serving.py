@@ -1,4 +1,4 @@
-"""The site in one process: Daphne and, unless told otherwise, the clock, on one event loop; and an orderly end of both."""
+"""The site in one process: Daphne and, unless told otherwise, the clock, on one event loop; and their orderly end."""
 
 # Daphne installs its reactor when it is imported, and has to be the first to do so.
 from daphne.server import Server, twisted_loop  # isort: skip
@@ -24,9 +24,10 @@ LAST_WRITES = 5.0
 HANDSHAKE = 5  # seconds
 
 logger = logging.getLogger("game.serve")
+_reactor: Any = reactor
 
 
-class SiteSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no types
+class SiteSocket(WebSocketProtocol):
     """Daphne's end of a socket, with two of its limits lifted: it holds what is sent to the size that may come in, and
     closes with private codes only, while ours are larger and "restart" is 1012.
     """
@@ -41,11 +42,11 @@ class SiteSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no type
             self.sendCloseFrame(code=1000 if code is None else code)
 
 
-class Site(Server):  # type: ignore[misc]
+class Site(Server):
     """Daphne with our limits on what comes in, and a stop that does not trip over what has ended already."""
 
     def __init__(self, application: Any, host: str, port: int, ready: Callable[[], None]) -> None:
-        super().__init__(
+        super().__init__(  # type: ignore[no-untyped-call]
             application=application,
             endpoints=[f"tcp:port={port}:interface={host.replace(':', chr(92) + ':')}"],
             signal_handlers=False,
@@ -68,21 +69,19 @@ class Site(Server):  # type: ignore[misc]
     def listen_error(self, failure: Any) -> None:
         logger.critical("cannot listen: %s", failure.getErrorMessage())
         self.failed = True
-        self.stop()
+        self.stop()  # type: ignore[no-untyped-call]
+
+    def under_way(self) -> list[asyncio.Future[None]]:
+        """The requests and sockets that have not ended."""
+        instances = [details.get("application_instance") for details in self.connections.values()]
+        return [instance for instance in instances if instance is not None and not instance.done()]
 
     def kill_all_applications(self) -> Any:
-        """Daphne's own reads a key that finished applications do not have (reliability 2.2)."""
-        instances = [details.get("application_instance") for details in self.connections.values()]
-        running = [instance for instance in instances if instance is not None and not instance.done()]
+        """As Daphne's own, which reads a key that finished applications do not have (reliability 2.2)."""
+        running = self.under_way()
         for instance in running:
             instance.cancel()
-        waiting = defer.Deferred.fromFuture(asyncio.gather(*running, return_exceptions=True))
-        return waiting.addErrback(lambda _: None)
-
-    def busy(self) -> int:
-        """How many requests and sockets are under way."""
-        instances = [details.get("application_instance") for details in self.connections.values()]
-        return sum(instance is not None and not instance.done() for instance in instances)
+        return defer.Deferred.fromFuture(asyncio.gather(*running, return_exceptions=True))
 
 
 class Serving:
@@ -97,11 +96,11 @@ class Serving:
 
     def run(self) -> bool:
         """Serve. Returns whether it went well."""
-        self.site.run()
+        self.site.run()  # type: ignore[no-untyped-call]
         return not self.site.failed
 
     def _ready(self) -> None:
-        reactor.callWhenRunning(self._start)
+        _reactor.callWhenRunning(self._start)
 
     def _start(self) -> None:
         for name in (signal.SIGTERM, signal.SIGINT):
@@ -134,12 +133,11 @@ class Serving:
             async with asyncio.timeout(LAST_WRITES):
                 await writer().drain()
                 await attendance().settle()
-            async with asyncio.timeout(LAST_REQUESTS):
-                while self.site.busy():
-                    await asyncio.sleep(0.05)
+            if running := self.site.under_way():
+                await asyncio.wait(running, timeout=LAST_REQUESTS)
         except TimeoutError:
-            logger.warning("stopped with work in hand", extra={"connections": self.site.busy()})
+            logger.warning("stopped with work in hand", extra={"connections": len(self.site.under_way())})
         finally:
             for thread in (reading, writing):
                 await asyncio.to_thread(thread.disconnect)
-            reactor.stop()
+            _reactor.stop()

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from copy import copy
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from django.db import connection, models
 from django.db.models import Count, F, Q
@@ -210,9 +210,9 @@ def _update(
 
     By hand because it is on the way of every move: `bulk_update` costs ten times as much and cannot swap.
     """
-    fields = [model._meta.get_field(name) for name in names]
+    fields = [cast("models.Field[Any, Any]", model._meta.get_field(name)) for name in names]
     quote = connection.ops.quote_name
-    assigned = ", ".join(f"{quote(field.column)} = %s" for field in fields)
+    assigned = ", ".join(f"{quote(str(field.column))} = %s" for field in fields)
     where = " AND ".join(f"{quote(key)} = %s" for key in keys)
     values = [
         (*[field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields], *key)
@@ -236,7 +236,7 @@ def _count_turns(one: Running) -> None:
 
 def _free_table(one: Running) -> None:
     """The match is over: its table waits for the next one, and the seats of those who got up are free."""
-    table = Table.objects.filter(pk=one.match.table_id, match=one.match, status=Table.Status.PLAYING)
+    table = Table.objects.filter(match=one.match, status=Table.Status.PLAYING)
     if table.update(status=Table.Status.WAITING, active_at=Now()):
         gone = [seat.user_id for seat in one.seats if seat.left]
         TableSeat.objects.filter(table=one.match.table_id, user__in=gone).delete()

@@ -1,7 +1,7 @@
 """Group commit: commands of all tables that wait at the same moment share one transaction and one fsync.
 
-One thread, with one database connection of its own, writes everything that sockets and the clock ask for. While it waits
-for the disk the next batch gathers. Answers and notices go out after the commit, never before.
+One thread, with one database connection of its own, writes everything that sockets and the clock ask for. While it
+waits for the disk the next batch gathers. Answers and notices go out after the commit, never before.
 """
 
 from __future__ import annotations
@@ -76,8 +76,8 @@ class Writer:
     async def submit(self, command: Command) -> int:
         """Carry out a command: the version that answers it, after the commit.
 
-        Raises what it was refused with: `PlayError`, `IllegalMove`, `MalformedMove`. A caller that is cancelled loses the
-        answer, not the command.
+        Raises what it was refused with: `PlayError`, `IllegalMove`, `MalformedMove`. A caller that is cancelled loses
+        the answer, not the command.
         """
         waiting = _Waiting(command, asyncio.get_running_loop().create_future())
         self._waiting.append(waiting)

@@ -22,7 +22,7 @@ from game.writer import reading, writing
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """SQLite in a file, for in memory threads would share locks that files do not have; and in no fear of power cuts."""
+    """SQLite in a file, for in memory threads share locks that files do not have; and in no fear of power cuts."""
     if settings.SQLITE:
         options = connection.settings_dict["OPTIONS"]
         options["init_command"] = options["init_command"].replace("synchronous=FULL", "synchronous=OFF")

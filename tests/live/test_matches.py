@@ -17,7 +17,6 @@ from game.models import Round as RoundRow
 from game.running import ABANDONED_AFTER, AFTER_DRAW, AWAY, BETWEEN, DEALING, SILENT
 from tests.live.conftest import World, session_of
 
-
 # --- moves
 
 
