@@ -20,8 +20,8 @@ _SOUNDS = {
     EventKind.ONE_CARD: "one", EventKind.OUT: "out",
 }  # fmt: skip
 MOST_KNOWN = 20_000
-"""Lines kept for all tables of a process."""
-_known: dict[tuple[str, int, int | None, tuple[str, ...], str], tuple[LogLine, ...]] = {}
+"""Entries whose lines are kept, of all tables of a process."""
+_known: dict[tuple[int, int | None, tuple[str, ...], str], tuple[LogEntry, tuple[LogLine, ...]]] = {}
 
 
 class Reader:
@@ -45,7 +45,7 @@ class Reader:
 def present_log(scene: Scene, words: Words) -> LogData:
     """The log of this round, oldest first, under the seal of its deal."""
     reader = Reader(scene, words)
-    lines = [line for entry in scene.log for line in _lines(scene, entry, reader)]
+    lines = [line for entry in scene.log for line in _lines(entry, reader)]
     return LogData(
         title=words.gettext("What happened"),
         close=words.gettext("Close the list"),
@@ -60,21 +60,21 @@ def last_line(scene: Scene, words: Words) -> Phrase:
     """The newest line that says what somebody did."""
     reader = Reader(scene, words)
     for entry in reversed(scene.log):
-        lines = _lines(scene, entry, reader)
+        lines = _lines(entry, reader)
         if lines:
-            return lines[0].words
+            return next((line for line in lines if line.seat is not None), lines[-1]).words
     return ()
 
 
-def _lines(scene: Scene, entry: LogEntry, reader: Reader) -> tuple[LogLine, ...]:
-    # match, version and reader name the lines for good, and are cheaper to look up than the events themselves
-    key = (scene.match_id, entry.number, reader.seat, reader.names, reader.words.language)
-    lines = _known.get(key)
-    if lines is None:
+def _lines(entry: LogEntry, reader: Reader) -> tuple[LogLine, ...]:
+    # by identity: a table's log keeps its entries, and hashing their events would cost more than all the rest
+    key = (id(entry), reader.seat, reader.names, reader.words.language)
+    known = _known.get(key)
+    if known is None or known[0] is not entry:
         if len(_known) >= MOST_KNOWN:
             _known.clear()
-        lines = _known[key] = tuple(_made(entry, reader))
-    return lines
+        known = _known[key] = (entry, tuple(_made(entry, reader)))
+    return known[1]
 
 
 def _made(entry: LogEntry, reader: Reader) -> Iterator[LogLine]:

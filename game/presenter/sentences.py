@@ -38,7 +38,7 @@ def my_turn(scene: Scene, view: View, words: Words) -> tuple[Phrase, Phrase]:
     if pending is not None:
         return _waits_on_me(view, pending, words)
     if view.drawn is not None:
-        drawn = words.gettext("You drew {card}")
+        drawn = words.gettext("You drew the {card}")
         return words.phrase(drawn, card=card_name(words, view.drawn)), _text(words.gettext("Play it, or keep it"))
     can_draw = any(str(move) == "draw" for move in view.legal_moves())
     owed = words.gettext("Follow {what}, or draw") if can_draw else words.gettext("Follow {what}, or pass")
@@ -53,7 +53,7 @@ def _waits_on_me(view: View, pending: Pending, words: Words) -> tuple[Phrase, Ph
         title = words.ngettext("{count} card waits on you", "{count} cards wait on you", pending.draw)
         owed = words.gettext("Answer with {cards}, or take them") if stops else words.gettext("You have to take them")
         return words.phrase(title, count=pending.draw), words.phrase(owed, cards=stops)
-    title = words.ngettext("{count} lost turn waits on you", "{count} lost turns wait on you", pending.skip)
+    title = words.ngettext("A lost turn waits on you", "{count} lost turns wait on you", pending.skip)
     owed = words.gettext("Answer with {cards}, or lose the turn") if stops else words.gettext("You have to lose it")
     return words.phrase(title, count=pending.skip), words.phrase(owed, cards=stops)
 

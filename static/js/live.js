@@ -34,7 +34,7 @@ export function refresh() {
   const status = document.getElementById("status")
   const alert = status.dataset.alert ?? ""
   if (alert && alert !== lastAlert) {
-    tell(spoken(status.querySelector("[data-words]")), { urgent: true })
+    tell([...status.querySelectorAll("[data-words] > *")].map(spoken).join(". "), { urgent: true })
     if (lastAlert || document.hidden) play("turn")
   }
   lastAlert = alert || "none"

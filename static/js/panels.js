@@ -18,6 +18,7 @@ function showSheet(key) {
   closeMenus()
   for (const other of document.querySelectorAll("dialog[open]")) other.close()
   sheet.showModal()
+  sheet.querySelector("h2").focus()
 }
 
 /** Keeps the newest line of the log in sight for a reader who was at its end. */
