@@ -1,0 +1,132 @@
+"""The sensible player: sheds what costs, keeps what saves, and aims at who is nearly out.
+
+Every move gets a worth in *cards*: 1 is what it is worth to hold one card less. The weights were found by
+playing thousands of rounds with other ones, against hands that lay any card that fits and against this player.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Final, assert_never
+
+from game.engine import Move, MoveKind, View
+from game.engine.powers import Cut, Draw, NameSuit, Skip
+
+POINTS_A_CARD: Final = 30.0
+"""So many points weigh as much as a card when the round is about to end."""
+DRAWN_CARD: Final = 0.45
+"""A card drawn costs less than one card: it may fit at once, or be good to have."""
+STACKED_CARD: Final = 1.9
+"""A card taken from a stack costs more: it comes with others, and the turn is over."""
+FOLLOW: Final = 0.05
+"""Each card that stays in the hand and has the suit left in force."""
+HIT: Final = 0.35
+"""Each card that an opponent must draw, if it bites and that opponent is nearly out."""
+LOST_TURN: Final = 0.3
+"""A turn that an opponent nearly out must lose."""
+KEEP: Final[dict[str, float]] = {"wild": 1.65, "cut": 1.55, "draw": 0.8, "skip": 0.15}
+"""What it is worth to still hold a card of that use while the round is young."""
+
+
+class Sensible:
+    """Plays like a sensible person, from a view alone, by the powers of the cards and whatever the game."""
+
+    def choose(self, view: View, rng: Random) -> Move:
+        """The move of the greatest worth; equals are settled by the generator."""
+        moves = view.legal_moves()
+        if len(moves) == 1:
+            return moves[0]
+        sight = Sight(view)
+        worths = [sight.worth(move) for move in moves]
+        best = max(worths)
+        return rng.choice([move for move, worth in zip(moves, worths, strict=True) if worth == best])
+
+
+class Sight:
+    """What a seat makes of a view when it is in turn."""
+
+    def __init__(self, view: View) -> None:
+        assert view.seat is not None, "a watcher is never in turn"
+        self.view = view
+        self.rules = view.rules
+        self.hand = view.hands[view.seat]
+        others = [count for seat, count in enumerate(view.counts) if seat != view.seat and count]
+        self.danger = _nearness(min(others, default=1))
+        self.suits = Counter(code[1] for code in self.hand)
+        seen = Counter([*self.hand, *view.pile])
+        self.unseen = Counter(self.rules.pack(view.seats)) - seen
+
+    def worth(self, move: Move) -> float:
+        """How good a legal move is, in cards."""
+        match move.kind:
+            case MoveKind.PLAY:
+                return self._worth_of_play(move)
+            case MoveKind.DRAW:
+                return -DRAWN_CARD * (1 + self.danger / 2)
+            case MoveKind.TAKE:
+                pending = self.view.pending
+                return -STACKED_CARD * (pending.draw if pending else 0)
+            case MoveKind.WAIT:
+                return -LOST_TURN
+            case MoveKind.PASS | MoveKind.MACAO | MoveKind.CATCH:
+                return 0.0
+            case _:
+                assert_never(move.kind)
+
+    def _worth_of_play(self, move: Move) -> float:
+        cards = move.cards
+        if len(cards) == len(self.hand):
+            return 1000.0
+        worth = sum(self._relief(code) for code in cards)
+        worth += FOLLOW * self._followers(move)
+        if any(self.rules.power(code) for code in cards):
+            worth += self._harm(move)
+        return worth
+
+    def _relief(self, code: str) -> float:
+        """What it is worth to be rid of a card: more the more it costs and the nearer the end, less what it can do."""
+        return 1 + self.danger * self.rules.points(code) / POINTS_A_CARD - (1 - self.danger) * self._use(code)
+
+    def _use(self, code: str) -> float:
+        """What a card could still do for its holder."""
+        use = 0.0
+        for power in self.rules.power(code):
+            match power:
+                case NameSuit(wild):
+                    use += KEEP["wild"] if wild else 0.0
+                case Cut():
+                    use += KEEP["cut"]
+                case Draw():
+                    use += KEEP["draw"]
+                case Skip():
+                    use += KEEP["skip"]
+                case _:
+                    assert_never(power)
+        return use
+
+    def _followers(self, move: Move) -> int:
+        """How many cards that stay in the hand have the suit that the play leaves in force."""
+        last = move.lays[-1]
+        suit = last.says or move.cards[-1][1]
+        return self.suits[suit] - sum(code[1] == suit for code in move.cards)
+
+    def _harm(self, move: Move) -> float:
+        """What the play does to whom it falls on, if they cannot stop it."""
+        forecast = self.view.forecast(move)
+        if forecast.target is None or forecast.target == self.view.seat:
+            return 0.0
+        count = self.view.counts[forecast.target]
+        bites = self._chance_of_none(forecast.stoppers, count)
+        return bites * _nearness(count) * (HIT * forecast.draw + LOST_TURN * forecast.skip)
+
+    def _chance_of_none(self, stoppers: tuple[str, ...], count: int) -> float:
+        """The chance that so many unseen cards hold none of the stoppers."""
+        left = sum(self.unseen.values())
+        bad = sum(self.unseen[code] for code in stoppers)
+        return max(0.0, 1 - bad / left) ** count if left else 1.0
+
+
+def _nearness(count: int) -> float:
+    """How near a seat with so many cards is to the end of the round, from 0 to 1."""
+    return min(1.0, 1.25 / count - 0.15) if count < 8 else 0.0
