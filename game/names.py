@@ -118,6 +118,8 @@ def key(text: str) -> str:
 
 def _visible(text: str, length: int) -> str:
     """Text that can be seen and stays in its row: cleaned, or refused."""
+    if len(text) > 20 * length:  # nothing that normalises to less; spares the work on megabytes
+        raise NameRefused(Reason.LONG)
     clean = " ".join(unicodedata.normalize("NFKC", text).split())
     if not clean:
         raise NameRefused(Reason.EMPTY)

@@ -1,3 +1,59 @@
-from django.urls import URLPattern, URLResolver
+"""Addresses of the site's pages and commands."""
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from allauth.account import views as allauth_views
+from django.urls import URLPattern, URLResolver, path, re_path
+from django.views.i18n import set_language
+
+from game.views import accounts, lobby, matches, pages, tables
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", pages.landing, name="landing"),
+    path("healthz", pages.healthz, name="healthz"),
+    path("robots.txt", pages.robots, name="robots"),
+    path("language/", set_language, name="set_language"),
+    path("privacy/", pages.privacy, name="privacy"),
+    path("rules/", pages.rules_index, name="rules"),
+    path("rules/<slug:game>/", pages.rules_of, name="rules_of"),
+    # tables
+    path("tables/", lobby.lobby_page, name="lobby"),
+    path("tables/private/", lobby.open_private, name="open_private"),
+    path("tables/open/", lobby.open_form, name="open"),
+    path("tables/quick/", lobby.quick, name="quick"),
+    path("tables/bots/", lobby.bots, name="bots"),
+    path("join/", lobby.join, name="join"),
+    path("table/<str:token>/", tables.table, name="table"),
+    path("table/<str:token>/qr.svg", tables.qr, name="qr"),
+    path("table/<str:token>/sit/", tables.sit, name="sit"),
+    path("table/<str:token>/leave/", tables.leave, name="leave"),
+    path("table/<str:token>/stand/", tables.stand, name="stand"),
+    path("table/<str:token>/bot/", tables.add_bot, name="add_bot"),
+    path("table/<str:token>/remove/", tables.remove, name="remove"),
+    path("table/<str:token>/hand-over/", tables.hand_over, name="hand_over"),
+    path("table/<str:token>/lock/", tables.lock, name="lock"),
+    path("table/<str:token>/settings/", tables.settings, name="table_settings"),
+    path("table/<str:token>/start/", tables.start, name="start"),
+    path("table/<str:token>/rematch/", tables.rematch, name="rematch"),
+    # matches
+    path("match/<str:uid>/", matches.match, name="match"),
+    path("my/matches/", matches.my_matches, name="my_matches"),
+    # accounts: of allauth's pages only those that the site needs
+    path("account/", accounts.account, name="account"),
+    path("account/delete/", accounts.delete, name="account_delete"),
+    path("account/sign-up/", accounts.SignupView.as_view(), name="account_signup"),
+    path("account/sign-in/", accounts.LoginView.as_view(), name="account_login"),
+    path("account/sign-out/", allauth_views.logout, name="account_logout"),
+    path("account/inactive/", allauth_views.account_inactive, name="account_inactive"),
+    path("account/password/", accounts.PasswordChangeView.as_view(), name="account_change_password"),
+    path("account/password/reset/", allauth_views.password_reset, name="account_reset_password"),
+    path("account/password/reset/sent/", allauth_views.password_reset_done, name="account_reset_password_done"),
+    path(
+        "account/password/reset/done/",
+        allauth_views.password_reset_from_key_done,
+        name="account_reset_password_from_key_done",
+    ),
+    re_path(
+        r"^account/password/reset/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
+        allauth_views.password_reset_from_key,
+        name="account_reset_password_from_key",
+    ),
+]

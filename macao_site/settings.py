@@ -7,6 +7,10 @@ MACAO_SECRET_KEY  needed in production; locally one is made once and kept in var
 MACAO_PROXIES     how many proxies of ours stand in front (0): X-Forwarded-For is believed that far
 MACAO_DATA        folder of the SQLite file and the local secret (var/)
 DATABASE_URL      postgres://... ; REDIS_URL redis://... for many machines
+EMAIL_URL         smtp://user:password@host:port, smtp+tls://... or smtps://...; without it mail is printed locally
+                  and not sent in production
+MACAO_EMAIL_FROM  sender of the site's mail
+MACAO_ADMIN_PATH  where the admin is (staff/)
 """
 
 from __future__ import annotations
@@ -14,7 +18,8 @@ from __future__ import annotations
 import os
 import secrets
 from pathlib import Path
-from urllib.parse import urlsplit
+from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import dj_database_url
 from csp.constants import NONE, SELF
@@ -106,6 +111,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "game.middleware.Doors",
 ]
 
 ROOT_URLCONF = "macao_site.urls"
@@ -157,9 +163,12 @@ else:
 
 AUTH_USER_MODEL = "game.User"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = ["game.accounts.NameBackend"]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "lobby"
+ADMIN_PATH = os.environ.get("MACAO_ADMIN_PATH", "staff/").strip("/") + "/"
+PASSWORD_RESET_TIMEOUT = 3600  # seconds
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # no cookie of its own
 AUTH_PASSWORD_VALIDATORS = [
     {
         "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
@@ -168,6 +177,59 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+
+ACCOUNT_ADAPTER = "game.accounts.Adapter"
+ACCOUNT_USER_DISPLAY = "game.accounts.shown_name"
+ACCOUNT_FORMS = {
+    "login": "game.forms.LoginForm",
+    "signup": "game.forms.SignupForm",
+    "change_password": "game.forms.ChangePasswordForm",
+    "reset_password": "game.forms.ResetPasswordForm",
+    "reset_password_from_key": "game.forms.NewPasswordForm",
+}
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "email"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_UNIQUE_EMAIL = False  # addresses are not verified: to call one "taken" would tell who has an account (S20)
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else "http"
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # a guest is signed in too; game.views.accounts decides
+ACCOUNT_LOGOUT_REDIRECT_URL = "landing"
+# allauth's own stand; these are ours (game.limits), and sign-ups over a day. Counted in the cache.
+ACCOUNT_RATE_LIMITS = {
+    "signup": "10/m/ip,60/d/ip",
+    "open": "5/m/user,30/h/user,20/m/ip",
+    "guest": "10/m/ip,100/h/ip",
+    "sit": "10/m/user",
+    "act": "60/m/user",
+    "code": "5/m/ip",
+    "delete": "5/m/user",
+}
+
+
+def _mail(url: str) -> dict[str, Any]:
+    """Django's mail settings out of an address; nothing for an empty one."""
+    parts = urlsplit(url)
+    if not url:
+        return {"EMAIL_BACKEND": f"django.core.mail.backends.{'dummy' if PRODUCTION else 'console'}.EmailBackend"}
+    if parts.scheme not in ("smtp", "smtp+tls", "smtps") or not parts.hostname:
+        raise ImproperlyConfigured("EMAIL_URL must be smtp://, smtp+tls:// or smtps:// and name a host")
+    return {
+        "EMAIL_HOST": parts.hostname,
+        "EMAIL_PORT": parts.port or {"smtp": 25, "smtp+tls": 587, "smtps": 465}[parts.scheme],
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_TLS": parts.scheme == "smtp+tls",
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
+        "EMAIL_TIMEOUT": 10,
+    }
+
+
+EMAIL_URL = os.environ.get("EMAIL_URL", "")
+MAIL_WORKS = bool(EMAIL_URL) or not PRODUCTION
+globals().update(_mail(EMAIL_URL))
+DEFAULT_FROM_EMAIL = os.environ.get("MACAO_EMAIL_FROM", "Macao <macao@localhost>")
 
 # --- words ---------------------------------------------------------------------------------------
 
@@ -207,7 +269,9 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SAMESITE = "Lax"
-CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "game.views.errors.no_token"
+CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 if PRODUCTION:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
@@ -216,6 +280,7 @@ if PRODUCTION:
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD = True
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
+    LANGUAGE_COOKIE_NAME = "__Host-language"
     SESSION_COOKIE_NAME = "__Host-sessionid"
     CSRF_COOKIE_NAME = "__Host-csrftoken"
 TRUSTED_PROXIES = _number("MACAO_PROXIES", 0)

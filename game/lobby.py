@@ -1,0 +1,103 @@
+"""ROOM 6: the open tables, as a list that anybody may see; and which of them fits somebody who wants to play now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import BooleanField, Count, ExpressionWrapper, F, Q
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from game.models import Table, TableSeat, User
+
+ROOMS = 50  # at most so many in the list: it is sent whole to everybody who looks
+GAMES = {"simple-macao": gettext_lazy("Simple Macao")}
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """One open table in the list. `chairs` are class names, one a seat: people first, then bots, then free ones."""
+
+    token: str
+    name: str
+    game: str
+    target: int
+    turn_seconds: int | None
+    people: int
+    bots: int
+    size: int
+    chairs: tuple[str, ...]
+    free: bool
+    watchable: bool
+
+    @property
+    def taken(self) -> int:
+        return self.people + self.bots
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """All that the list shows."""
+
+    rooms: tuple[Room, ...]
+    people: int
+
+    @property
+    def any_free(self) -> bool:
+        return any(room.free for room in self.rooms)
+
+
+def game_name(rules: str | dict[str, Any]) -> str:
+    """What a rule set is called, in the language of the page."""
+    base = rules if isinstance(rules, str) else rules["base"]
+    return str(GAMES.get(base, base))
+
+
+def look() -> Lobby:
+    """The open public tables, those with a free seat first; two queries, however many there are."""
+    shown = tuple(map(_room, _open_tables().order_by("-sittable", "-people", "pk")[:ROOMS]))
+    sitting = TableSeat.objects.filter(user__isnull=False, table__public=True)
+    people = sitting.exclude(table__status=Table.Status.CLOSED).count()
+    return Lobby(tuple(room for room in shown if room.free or room.watchable), people)
+
+
+def fitting(user: User) -> list[int]:
+    """Ids of tables that this person could sit down at now, the fullest first; at most five."""
+    free = _open_tables().filter(sittable=True).exclude(seats__user=user)
+    candidates = free.order_by("-people", "pk").values_list("pk", "removed")[:20]
+    return [pk for pk, removed in candidates if user.pk not in removed][:5]
+
+
+def render_lobby(language: str) -> str:
+    """The element `#lobby`, the same for everybody who reads this language."""
+    with translation.override(language):
+        return render_to_string("lobby/list.html", {"lobby": look()})
+
+
+def _open_tables() -> Any:
+    """A query set of open public tables, with `people`, `bots`, and whether somebody can sit down (`sittable`)."""
+    sittable = Q(status=Table.Status.WAITING, locked=False, free__gt=0)
+    tables = Table.objects.filter(public=True).exclude(status=Table.Status.CLOSED)
+    return tables.annotate(
+        people=Count("seats", filter=Q(seats__user__isnull=False)),
+        bots=Count("seats", filter=Q(seats__user__isnull=True)),
+        free=F("size") - Count("seats"),
+    ).annotate(sittable=ExpressionWrapper(sittable, BooleanField()))
+
+
+def _room(table: Any) -> Room:
+    bots = min(table.bots, table.size - table.people)
+    chairs = ("taken",) * table.people + ("bot",) * bots + ("free",) * (table.size - table.people - bots)
+    return Room(
+        token=table.token, name=table.name, game=game_name(table.rules), target=table.target,
+        turn_seconds=table.turn_seconds, people=table.people, bots=table.bots, size=table.size, chairs=chairs,
+        free=table.sittable, watchable=table.watchable,
+    )  # fmt: skip
+
+
+def default_title(user: User) -> str:
+    """What a table is called when its host does not say."""
+    return _("%(name)s's table") % {"name": user.name}

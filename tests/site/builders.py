@@ -1,0 +1,87 @@
+"""Builders: accounts, browsers, matches as they are once they have been played."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
+from django.test import Client
+from django.utils import timezone
+
+from game import names
+from game.models import Match, Round, Score, Seat, Table, User
+
+
+class QuickHasher(PBKDF2PasswordHasher):
+    """Django's own, with fewer rounds: a test signs in dozens of times."""
+
+    iterations = 2000
+
+
+PASSWORD = "correct horse battery"
+
+
+def account(name: str, **fields: Any) -> User:
+    """A saved account with the password of all tests."""
+    return User.objects.create_user(names.key(name), PASSWORD, name=name, **fields)
+
+
+def browser(user: User | None = None) -> Client:
+    """A browser with a session of its own; it checks tokens, as the site does."""
+    client = Client(enforce_csrf_checks=True)
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+def token(client: Client) -> str:
+    """A form's token, for this browser."""
+    answer = client.get("/join/")
+    return str(answer.context["csrf_token"])
+
+
+def post(client: Client, url: str, data: dict[str, Any] | None = None, **headers: Any):
+    """Send a form as its page would."""
+    return client.post(url, {"csrfmiddlewaretoken": token(client), **(data or {})}, **headers)
+
+
+def htmx(client: Client, url: str, data: dict[str, Any] | None = None):
+    """Press a button that htmx sends."""
+    return post(client, url, data, headers={"HX-Request": "true"})
+
+
+def played(
+    people: list[User | str], rounds: list[list[int]], *, target: int = 100, private: bool = True,
+    table: Table | None = None, phase: str = Match.Phase.OVER,
+) -> Match:  # fmt: skip
+    """A match with its rounds: charges in seat order, 0 for who went out. A text among the people is a bot."""
+    ended = timezone.now()
+    match = Match.objects.create(
+        uid=secrets.token_urlsafe(16), table=table, private=private, rules="simple-macao", target=target,
+        turn_seconds=30, size=len(people), first_seat=0, phase=phase, round_number=max(1, len(rounds)),
+        ended_at=ended if phase in (Match.Phase.OVER, Match.Phase.ABANDONED) else None,
+    )  # fmt: skip
+    Match.objects.filter(pk=match.pk).update(started_at=ended - timedelta(minutes=16))
+    seats = [
+        Seat.objects.create(match=match, number=n, name=str(who), turns=20,
+                            **({"bot": "sensible"} if isinstance(who, str) else {"user": who}))
+        for n, who in enumerate(people)
+    ]  # fmt: skip
+    totals = [0] * len(people)
+    for number, charges in enumerate(rounds, start=1):
+        row = Round.objects.create(
+            match=match, number=number, first=0, server_seed=secrets.token_bytes(32), commitment="c" * 64,
+            nonces=[None] * len(people), ended_at=ended, winner=charges.index(0) if 0 in charges else None,
+        )  # fmt: skip
+        totals = [total + charge for total, charge in zip(totals, charges, strict=True)]
+        for seat, charge, total in zip(seats, charges, totals, strict=True):
+            Score.objects.create(round=row, seat=seat, charge=charge, total=total, hand=["Ah"] if charge else [])
+    for seat, total in zip(seats, totals, strict=True):
+        seat.total = total
+        seat.place = 1 + sum(other < total for other in totals) if phase == Match.Phase.OVER else None
+        seat.save()
+    Match.objects.filter(pk=match.pk).update(drawn=totals.count(min(totals)) > 1)
+    match.refresh_from_db()
+    return match
