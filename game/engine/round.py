@@ -14,7 +14,7 @@ from game.engine.events import Event
 from game.engine.mechanics import Mechanics
 from game.engine.moves import Move, parse
 from game.engine.rules import RuleSet
-from game.engine.shuffle import NO_SEED
+from game.engine.shuffle import NO_SEED, SEED_BYTES
 from game.engine.state import State
 
 if TYPE_CHECKING:
@@ -66,7 +66,9 @@ class Round(Mechanics):
 
     @classmethod
     def from_position(cls, position: Mapping[str, Any], seed: bytes | None = None) -> Round:
-        """Take up a round from its position. `PositionError` names the key that is wrong."""
+        """Take up a round from its position, and the seed of its deal. `PositionError` names the key that is wrong."""
+        if seed is not None and len(seed) != SEED_BYTES:
+            raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
         return cls(notation.read(position), NO_SEED if seed is None else seed)
 
     def position(self) -> dict[str, Any]:

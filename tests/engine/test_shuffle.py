@@ -134,6 +134,8 @@ def test_a_nonce_is_thirty_two_hexadecimal_digits(nonce: str) -> None:
 def test_a_seed_of_another_length_is_refused() -> None:
     with pytest.raises(ValueError, match="32 bytes"):
         Round.deal("simple-macao", 2, seed=b"short")
+    with pytest.raises(ValueError, match="32 bytes"):
+        Round.from_position(Round.deal("simple-macao", 2, seed=SEED).position(), seed=b"short")
 
 
 @pytest.mark.parametrize(
