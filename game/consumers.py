@@ -257,8 +257,9 @@ class TableSocket(PageSocket):
         if self.table_id is None:
             raise Shut(GONE)
         await super()._open()
-        snapshot = await lookout().table(self.table_id)
-        self._admit(snapshot)
+        running = self._admit(await lookout().table(self.table_id)).running
+        if running is not None and self._page in (None, running.match.uid):
+            self._match_id = running.match.pk  # a page that is back repeats its unanswered move before it is shown anything
         if self.user_id is not None:
             self._lease = Socket(secrets.token_hex(16), self.table_id, self.user_id)
             attendance().arrive(self._lease)
@@ -331,6 +332,8 @@ class TableSocket(PageSocket):
         finally:
             self._asking = False
         self.wake()
+        if self._showing is not None:
+            await asyncio.shield(self._showing)  # every answer goes out before the next frame is read
 
     async def _carry_out(self, frame: MoveFrame) -> dict[str, str]:
         words = words_for(self.language)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import TypeVar
 
 import pytest
 from django.conf import settings
@@ -18,6 +19,8 @@ from game.matches import Answer, Command
 from game.models import Lease, Match, Seat, Table, User
 from game.running import Running
 from game.writer import reading, writing
+
+T = TypeVar("T")
 
 
 @pytest.fixture(scope="session")
@@ -35,6 +38,11 @@ def _database(transactional_db: None) -> Iterator[None]:
     for thread in (reading, writing):
         thread.disconnect()
     store.memory.clear()
+
+
+async def db(work: Callable[..., T], *arguments: object) -> T:
+    """Do something that needs the database, from an async test: in a thread, as the product does."""
+    return await reading.run(work, *arguments)
 
 
 def person(name: str) -> User:
