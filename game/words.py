@@ -27,8 +27,6 @@ class Span(NamedTuple):
 Phrase = tuple[Span, ...]
 """A sentence in pieces, in the order of the language."""
 
-_PIECES = Formatter()
-
 
 class Words:
     """One language. `gettext`, `ngettext` and `pgettext` as in the standard library; one object a language."""
@@ -47,12 +45,24 @@ class Words:
     def phrase(message: str, **values: Span | Phrase | str | int) -> Phrase:
         """A translated message with its placeholders filled, in pieces."""
         spans: list[Span] = []
-        for text, name, _, _ in _PIECES.parse(message):
-            if text:
-                spans.append(Span("text", text))
-            if name is not None:
-                spans.extend(_spans(values[name]))
+        for piece in _pieces(message):
+            if isinstance(piece, Span):
+                spans.append(piece)
+            else:
+                spans += _spans(values[piece])
         return tuple(spans)
+
+
+@lru_cache(maxsize=4096)
+def _pieces(message: str) -> tuple[Span | str, ...]:
+    """A message as literal text and, between, the names of its placeholders."""
+    pieces: list[Span | str] = []
+    for text, placeholder, _, _ in Formatter().parse(message):
+        if text:
+            pieces.append(Span("text", text))
+        if placeholder is not None:
+            pieces.append(placeholder)
+    return tuple(pieces)
 
 
 def _spans(value: Span | Phrase | str | int) -> Phrase:

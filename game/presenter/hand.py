@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 from game.engine import Move, View
 from game.engine.moves import parse
@@ -43,11 +44,10 @@ def present_hand(scene: Scene, words: Words) -> HandData | None:
 
 def _keys(hand: tuple[str, ...]) -> list[tuple[str, str]]:
     """Each card with an id that stays the same while it is held; twins of two packs get a number."""
-    seen: Counter[str] = Counter()
-    keys = []
-    for code in hand:
-        seen[code] += 1
-        keys.append((f"c-{code}" if seen[code] == 1 else f"c-{code}-{seen[code]}", code))
+    keys = [(f"c-{code}", code) for code in hand]
+    for at, code in enumerate(hand):
+        if (before := hand[:at].count(code)) > 0:
+            keys[at] = (f"c-{code}-{before + 1}", code)
     return keys
 
 
@@ -60,6 +60,7 @@ def _plays(view: View) -> dict[str, tuple[Move, ...]]:
     return plays
 
 
+@lru_cache(maxsize=1024)
 def _idle(key: str, code: str, words: Words) -> CardData:
     return CardData(key, code, capital(card_name(words, code)), "", "", "", (), quiet=False, drawn="")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from game.engine import Event, EventKind, RuleSet
@@ -19,9 +20,11 @@ _SOUNDS = {
     EventKind.PLAYED: "play", EventKind.DREW: "draw", EventKind.TOOK: "take", EventKind.WAITED: "wait",
     EventKind.ONE_CARD: "one", EventKind.OUT: "out",
 }  # fmt: skip
-MOST_KNOWN = 20_000
-"""Entries whose lines are kept, of all tables of a process."""
-_known: dict[tuple[int, int | None, tuple[str, ...], str], tuple[LogEntry, tuple[LogLine, ...]]] = {}
+MOST_LINES = 8
+"""More lines than any one move makes."""
+MOST_READERS = 4096
+"""Logs kept for their next line, of all tables of a process."""
+_told: dict[tuple[str, int | None, tuple[str, ...], str], tuple[tuple[LogEntry, ...], tuple[LogLine, ...]]] = {}
 
 
 class Reader:
@@ -44,37 +47,47 @@ class Reader:
 
 def present_log(scene: Scene, words: Words) -> LogData:
     """The log of this round, oldest first, under the seal of its deal."""
-    reader = Reader(scene, words)
-    lines = [line for entry in scene.log for line in _lines(entry, reader)]
+    frame = _frame(words, scene.round_number, scene.commitment)
+    return replace(frame, lines=lines_of(scene, words))
+
+
+@lru_cache(maxsize=1024)
+def _frame(words: Words, round_number: int, commitment: str) -> LogData:
     return LogData(
         title=words.gettext("What happened"),
         close=words.gettext("Close the list"),
-        round=words.gettext("Round {number}").format(number=scene.round_number),
-        sealed=words.gettext("Deal sealed: {seal}…").format(seal=scene.commitment[:HASH_SHOWN]),
-        commitment=scene.commitment,
-        lines=tuple(lines),
+        round=words.gettext("Round {number}").format(number=round_number),
+        sealed=words.gettext("Deal sealed: {seal}…").format(seal=commitment[:HASH_SHOWN]),
+        commitment=commitment,
+        lines=(),
     )
 
 
 def last_line(scene: Scene, words: Words) -> Phrase:
     """The newest line that says what somebody did."""
-    reader = Reader(scene, words)
-    for entry in reversed(scene.log):
-        lines = _lines(entry, reader)
-        if lines:
-            return next((line for line in lines if line.seat is not None), lines[-1]).words
-    return ()
+    lines = lines_of(scene, words)
+    if not lines:
+        return ()
+    newest = [line for line in lines[-MOST_LINES:] if line.number == lines[-1].number]
+    return next((line for line in newest if line.seat is not None), newest[-1]).words
 
 
-def _lines(entry: LogEntry, reader: Reader) -> tuple[LogLine, ...]:
-    # by identity: a table's log keeps its entries, and hashing their events would cost more than all the rest
-    key = (id(entry), reader.seat, reader.names, reader.words.language)
-    known = _known.get(key)
-    if known is None or known[0] is not entry:
-        if len(_known) >= MOST_KNOWN:
-            _known.clear()
-        known = _known[key] = (entry, tuple(_made(entry, reader)))
-    return known[1]
+def lines_of(scene: Scene, words: Words) -> tuple[LogLine, ...]:
+    """The log as this viewer reads it. What was told before is not worded again: a log only grows at its end."""
+    log, names = scene.log, tuple([seat.name for seat in scene.seats])
+    key = (scene.match_id, scene.seat, names, words.language)
+    told, lines = _told.get(key, ((), ()))
+    if told is log:
+        return lines
+    if not told or len(told) > len(log) or told[-1] is not log[len(told) - 1] or told[0] is not log[0]:
+        told, lines = (), ()
+        if len(_told) >= MOST_READERS:
+            _told.clear()
+    if len(told) < len(log):
+        reader = Reader(scene, words)
+        lines = (*lines, *[line for entry in log[len(told) :] for line in _made(entry, reader)])
+    _told[key] = (log, lines)
+    return lines
 
 
 def _made(entry: LogEntry, reader: Reader) -> Iterator[LogLine]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from game.engine import Move, Pending, Reason, View
 from game.presenter.cards import a_rank, card_name, one_of, suit_name
@@ -140,6 +141,7 @@ def refused(scene: Scene, view: View, move: Move, reason: Reason, words: Words) 
     return _text(_plain_reasons(words)[reason])
 
 
+@lru_cache
 def _plain_reasons(words: Words) -> dict[Reason, str]:
     _ = words.gettext
     return {

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import NamedTuple
+
 from game.engine import View
 from game.presenter.cards import card_name, suit_name
 from game.presenter.data import (
@@ -30,8 +33,8 @@ def present(scene: Scene, words: Words) -> TableData:
     """All that the viewer's page shows of a table."""
     return TableData(
         language=words.language,
-        bar_title=_title(scene, words),
-        scores=_scores(scene, words),
+        bar_title=_title(words, scene.round_number, scene.target),
+        scores=_scores(words, tuple([(seat.name, seat.total) for seat in scene.seats]), scene.seat, scene.target),
         status=_status(scene, words),
         seats=_seats(scene, words),
         centre=None if scene.view is None else _centre(scene, scene.view, words),
@@ -43,21 +46,22 @@ def present(scene: Scene, words: Words) -> TableData:
     )
 
 
-def _title(scene: Scene, words: Words) -> TitleData:
-    number = words.gettext("Round {number}").format(number=scene.round_number)
+@lru_cache(maxsize=256)
+def _title(words: Words, number: int, target: int) -> TitleData:
+    round_ = words.gettext("Round {number}").format(number=number)
     # Translators: the target of a match, such as "to 500".
-    return TitleData(number, words.gettext("to {target}").format(target=scene.target))
+    return TitleData(round_, words.gettext("to {target}").format(target=target))
 
 
-def _scores(scene: Scene, words: Words) -> ScoresData:
+@lru_cache(maxsize=1024)
+def _scores(words: Words, totals: tuple[tuple[str, int], ...], own: int | None, target: int) -> ScoresData:
+    """Names and totals in seat order, and the viewer's seat."""
     label = words.gettext("{name}: {total} of {target}")
     rows = []
-    for seat in scene.seats:
-        who = (strong(words.gettext("You")) if seat.number == scene.seat else name(seat.name),)
-        text = label.format(name=plain(who), total=seat.total, target=scene.target)
-        rows.append(ScoreRow(who, seat.total, text))
-    own = "" if scene.seat is None else str(scene.seats[scene.seat].total)
-    return ScoresData(words.gettext("Scores"), own, tuple(rows), scene.target)
+    for seat, (player, total) in enumerate(totals):
+        who = (strong(words.gettext("You")) if seat == own else name(player),)
+        rows.append(ScoreRow(who, total, label.format(name=plain(who), total=total, target=target)))
+    return ScoresData(words.gettext("Scores"), "" if own is None else str(totals[own][1]), tuple(rows), target)
 
 
 # --- status
@@ -106,47 +110,67 @@ def _seats(scene: Scene, words: Words) -> SeatsData:
     order = [(scene.seat + step) % count for step in range(1, count)] if scene.seat is not None else list(range(count))
     if scene.seat is None:
         label = words.gettext("Players, clockwise")
-    return SeatsData(label, tuple([_seat(scene, scene.seats[number], words) for number in order]))
+    return SeatsData(label, tuple([_seat(words, scene.seats[n], _standing(scene, n)) for n in order]))
 
 
-def _seat(scene: Scene, seat: SeatInfo, words: Words) -> SeatData:
-    view = scene.view
-    cards = view.counts[seat.number] if view is not None else 0
-    playing = view is not None and scene.phase is Phase.PLAYING
-    turn = playing and view is not None and view.turn == seat.number
-    one = playing and cards == 1
-    css = "seat" + " seat--turn" * turn + " seat--one" * one + " seat--away" * (seat.away or seat.left)
+class Standing(NamedTuple):
+    """What the round says of a seat."""
+
+    cards: int
+    dealt: bool
+    playing: bool
+    turn: bool
+    out: bool
+    sits_out: bool
+    next: bool
+
+
+def _standing(scene: Scene, seat: int) -> Standing:
+    view, playing = scene.view, scene.phase is Phase.PLAYING
+    if view is None:
+        return Standing(0, False, False, False, False, False, False)
+    return Standing(
+        view.counts[seat],
+        True,
+        playing,
+        playing and view.turn == seat,
+        seat in view.finished,
+        playing and bool(view.owed[seat]),
+        playing and seat == _next(view),
+    )
+
+
+@lru_cache(maxsize=16_384)
+def _seat(words: Words, seat: SeatInfo, now: Standing) -> SeatData:
+    one = now.playing and now.cards == 1
+    css = "seat" + " seat--turn" * now.turn + " seat--one" * one + " seat--away" * (seat.away or seat.left)
     return SeatData(
         number=seat.number,
         name=seat.name,
-        count=cards,
-        fan=min(cards, LARGEST_FAN),
-        cards=words.ngettext("card", "cards", cards),
-        note=_note(scene, seat, words) if view is not None else (),
+        count=now.cards,
+        fan=min(now.cards, LARGEST_FAN),
+        cards=words.ngettext("card", "cards", now.cards),
+        note=_note(words, seat, now) if now.dealt else (),
         css=css,
         bot=words.gettext("bot") if seat.bot else "",
     )
 
 
-def _note(scene: Scene, seat: SeatInfo, words: Words) -> Phrase:
+def _note(words: Words, seat: SeatInfo, now: Standing) -> Phrase:
     """The one thing to know about a seat now."""
-    view, _ = scene.view, words.gettext
-    assert view is not None
-    turn = scene.phase is Phase.PLAYING and view.turn == seat.number
-    if seat.away and seat.away_seconds is not None and turn:
+    _ = words.gettext
+    if seat.away and seat.away_seconds is not None and now.turn:
         return words.phrase(_("away, {seconds} s"), seconds=Span("clock", str(seat.away_seconds)))
-    note = _("left") if seat.left else _("away") if seat.away else ""
-    if not note and scene.phase is not Phase.PLAYING:
-        note = _("out") if seat.number in view.finished else ""
-    elif not note and view.counts[seat.number] == 1:
-        note = _("Macao!")
-    elif not note and turn:
-        note = _("playing")
-    elif not note and view.owed[seat.number]:
-        note = _("sits out")
-    elif not note and seat.number == _next(view):
-        note = _("next")
-    return words.phrase(note)
+    notes = (
+        (seat.left, _("left")),
+        (seat.away, _("away")),
+        (now.out and not now.playing, _("out")),
+        (now.playing and now.cards == 1, _("Macao!")),
+        (now.turn, _("playing")),
+        (now.sits_out, _("sits out")),
+        (now.next, _("next")),
+    )
+    return words.phrase(next((note for holds, note in notes if holds), ""))
 
 
 def _next(view: View) -> int:
