@@ -55,7 +55,7 @@ class Contender:
 def echo(stack: ExitStack) -> Contender:
     """The bare Channels echo on Daphne with the in-memory layer."""
     port = free_port()
-    command = ("daphne", "-b", "127.0.0.1", "-p", str(port), "bench.baselines.echo:application")
+    command = ("daphne", "-v", "0", "-b", "127.0.0.1", "-p", str(port), "bench.baselines.echo:application")
     server = stack.enter_context(Server(sys.executable, "-m", *command, port=port))
     return Contender("echo", server, lambda number: EchoTable(server.base, number), lambda: {"cpu": server.cpu()})
 

@@ -41,7 +41,7 @@ class Plan:
     many: int = 100
 
 
-QUICK = Plan(turns=1, warm_up=0.5, loop=2.0, pace=3.0)  # shows that all works; its figures are rough
+QUICK = Plan(turns=1, warm_up=1.0, loop=2.0, pace=3.0)  # shows that all works; its figures are rough
 
 Runs = dict[str, list[Run]]
 

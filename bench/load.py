@@ -13,7 +13,6 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -21,6 +20,7 @@ from websockets.exceptions import ConnectionClosed
 SEATS = 4
 ANSWER_SECONDS = 20.0  # a table that waits longer for a frame is stuck: the run fails
 OPEN_AT_ONCE = 20
+FEWEST_MOVES = 2
 
 
 class StuckError(Exception):
@@ -149,6 +149,7 @@ async def drive(
 
     Moves that end within `seconds` after the warm-up count.
     """
+    await asyncio.gather(*(table.prepare() for table in tables))
     gc.collect()
     start = time.perf_counter()
     begin, end = start + warm_up, start + warm_up + seconds
@@ -176,9 +177,6 @@ async def drive(
         group.create_task(read_gauges())
         for number, table in enumerate(tables):
             group.create_task(keep_playing(number, table))
+    if run.moves < FEWEST_MOVES:
+        raise StuckError(f"{run.moves} moves in {seconds} s are too few to tell anything: {tables[0].describe()}")
     return run
-
-
-def median_of(values: Sequence[Any]) -> float:
-    """Median of the figures that are there; nan when none is."""
-    return statistics.median(values) if values else float("nan")

@@ -34,14 +34,14 @@ class Frames:
 class MacaoTable(Table):
     """Four persons at one match. `bases` are the sites' addresses: the seats are spread over them."""
 
-    def __init__(self, bases: list[str], code: str, cookies: list[str], frames: Frames) -> None:
+    def __init__(self, bases: list[str], token: str, cookies: list[str], frames: Frames) -> None:
         sites = [bases[seat * len(bases) // SEATS] for seat in range(SEATS)]
         headers = [
             {"Cookie": cookie, "Origin": base.replace("ws:", "http:")}
             for base, cookie in zip(sites, cookies, strict=True)
         ]
-        super().__init__([f"{base}/ws/table/{code}/" for base in sites], headers)
-        self.code, self.frames = code, frames
+        super().__init__([f"{base}/ws/table/{token}/" for base in sites], headers)
+        self.token, self.frames = token, frames
         self.parts: list[dict[str, str]] = [{} for _ in range(SEATS)]
         self.versions = [-1] * SEATS
         self.answer: dict[str, Any] | None = None  # to the move in flight
@@ -94,7 +94,7 @@ class MacaoTable(Table):
         await self._say(seat, move=move, version=version, id=move_id)
         came = await self.until(lambda: min(self.versions) > version or self._is_refused())
         if self._is_refused():
-            raise StuckError(f"{move} by seat {seat} of {self.code}, as offered, was refused: {self.answer}")
+            raise StuckError(f"{move} by seat {seat} of {self.token}, as offered, was refused: {self.answer}")
         if self.answer is not None:
             self.frames.sizes[self._hand_size(seat)].append(self.answer["bytes"])
         return came - sent
@@ -107,7 +107,7 @@ class MacaoTable(Table):
         hand, acts = self.parts[seat]["hand"], self.parts[seat]["acts"]
         offered = CARD.findall(hand) + BUTTON.findall(hand) + BUTTON.findall(acts)
         if not offered:
-            raise StuckError(f"seat {seat} of {self.code} is in turn and is offered nothing: {hand} {acts}")
+            raise StuckError(f"seat {seat} of {self.token} is in turn and is offered nothing: {hand} {acts}")
         return offered[0]
 
     def _hand_size(self, seat: int) -> int:
@@ -115,4 +115,4 @@ class MacaoTable(Table):
         return int(size[1]) if size else 0
 
     def describe(self) -> str:
-        return f"table {self.code}, versions {self.versions}, mover {self._mover()}, answer {self.answer}"
+        return f"table {self.token}, versions {self.versions}, mover {self._mover()}, answer {self.answer}"

@@ -1,6 +1,6 @@
 """Set tables up on the real site, before it serves: accounts, sessions, four persons a table, a match begun.
 
-Usage, with the site's environment: python -m bench.seating TABLES; prints JSON, [{"code", "cookies": [4]}, ...].
+Usage, with the site's environment: python -m bench.seating TABLES; prints JSON, [{"token", "cookies": [4]}, ...].
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from django.conf import settings  # noqa: E402  (needs the apps to be loaded)
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY  # noqa: E402
 from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
 from django.core.management import call_command  # noqa: E402
+from django.db import transaction  # noqa: E402
 
 from bench.load import SEATS  # noqa: E402
 from game import tables  # noqa: E402
@@ -25,6 +26,7 @@ from game.engine import RuleSet  # noqa: E402
 from game.models import User  # noqa: E402
 
 LONG_TARGET = 10_000  # so that no match ends while it is measured
+TURN_SECONDS = 60  # the clock runs, and is never over
 
 
 def person(name: str) -> User:
@@ -45,17 +47,19 @@ def seat_table(number: int) -> dict[str, object]:
     people = [person(f"{'ABCD'[seat]}{number:03}") for seat in range(SEATS)]
     rules = RuleSet.named("simple-macao")
     table = tables.open_table(
-        people[0], name=f"Table {number}", rules=rules, size=SEATS, target=LONG_TARGET, turn_seconds=None
+        people[0], name=f"Table {number}", rules=rules, size=SEATS, target=LONG_TARGET, turn_seconds=TURN_SECONDS
     )
     for user in people[1:]:
         tables.sit(table.pk, user)
     tables.start(table.pk, people[0])
-    return {"code": table.code, "cookies": [cookie(user) for user in people]}
+    return {"token": table.token, "cookies": [cookie(user) for user in people]}
 
 
 def main() -> None:
     call_command("migrate", verbosity=0)
-    json.dump([seat_table(number) for number in range(int(sys.argv[1]))], sys.stdout)
+    with transaction.atomic():  # one commit, not thousands
+        seated = [seat_table(number) for number in range(int(sys.argv[1]))]
+    json.dump(seated, sys.stdout)
 
 
 if __name__ == "__main__":

@@ -48,12 +48,14 @@ class LiveSite:
             self.servers.append(stack.enter_context(clock))
 
     def _serve(self, port: int, *, alone: bool) -> Server:
-        command = ["serve"] if alone else ["serve", "--no-clock"]
-        return Server(sys.executable, "manage.py", *command, env={**self.env, "MACAO_PORT": str(port)}, port=port)
+        command = [] if alone else ["--no-clock"]
+        return Server(
+            sys.executable, "-m", "bench.serve", *command, env={**self.env, "MACAO_PORT": str(port)}, port=port
+        )
 
     def seat(self, number: int) -> MacaoTable:
         table = self.seated[number]
-        return MacaoTable(self.bases, table["code"], table["cookies"], self.frames)
+        return MacaoTable(self.bases, table["token"], table["cookies"], self.frames)
 
     def gauge(self) -> dict[str, float]:
         """CPU seconds of all its processes, and on SQLite the commits."""

@@ -1,6 +1,6 @@
 """How long one seat's update takes to render: a scene to the HTML that its socket is sent.
 
-Random rounds of four seats are played and every seat is told every move, as a process that serves them does; parts
+Bots play rounds of four seats and every seat is told every move, as a process that serves them does; parts
 that several seats share are rendered once, and markup of cards is made once a process.
 Usage: python -m bench.update; prints JSON, microseconds of CPU an update: {"median", "p95"}.
 """
@@ -22,6 +22,7 @@ django.setup()
 
 from bench.load import SEATS  # noqa: E402
 from game import presenter, render  # noqa: E402  (rendering needs Django's settings)
+from game.bots import BOTS  # noqa: E402
 from game.engine import Round, RuleSet  # noqa: E402
 from game.scene import LogEntry, Phase, Scene, SeatInfo  # noqa: E402
 from game.words import Words, words_for  # noqa: E402
@@ -35,13 +36,13 @@ PEOPLE = tuple(
 
 
 def scenes(seed: int) -> Iterator[list[Scene]]:
-    """A random round: after the deal and after each move, what each of the four seats sees."""
-    rng, rules = random.Random(seed), RuleSet.named("simple-macao")
+    """A round of four bots: after the deal and after each move, what each of the four seats sees."""
+    bot, rng, rules = BOTS["sensible"], random.Random(seed), RuleSet.named("simple-macao")
     round_ = Round.deal(rules, SEATS, seed=seed.to_bytes(32, "big"))
     log = (LogEntry(1, round_.opening, stand_in=False),)
     while not round_.over:
         yield [scene(f"match{seed}", round_, seat, log) for seat in range(SEATS)]
-        events = round_.play(rng.choice(round_.legal_moves()))
+        events = round_.play(bot.choose(round_.view(round_.turn), rng))
         log = (*log, LogEntry(log[-1].number + 1, events, stand_in=False))
 
 
