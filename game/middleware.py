@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from django.utils.deprecation import MiddlewareMixin
 
 from game.limits import TooMany
-from game.views.errors import too_many
+from game.views.errors import too_many, unavailable
 
 
 class Doors(MiddlewareMixin):
@@ -18,7 +19,9 @@ class Doors(MiddlewareMixin):
     """
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        return too_many(request) if isinstance(exception, TooMany) else None
+        if isinstance(exception, TooMany):
+            return too_many(request)
+        return unavailable(request) if isinstance(exception, (OperationalError, InterfaceError)) else None
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         response.setdefault("Cache-Control", "private, no-store")

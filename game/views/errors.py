@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import get_template
 
 from game.models import Table
 
@@ -29,6 +30,13 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 def gone(request: HttpRequest, table: Table) -> HttpResponse:
     """The table has closed."""
     return render(request, "410.html", {"table": table}, status=410)
+
+
+def unavailable(request: HttpRequest) -> HttpResponse:
+    """The database does not answer. The page asks it for nothing, not even for who is reading."""
+    response = HttpResponse(get_template("503.html").render(), status=503)
+    response["Retry-After"] = "5"
+    return response
 
 
 def too_many(request: HttpRequest) -> HttpResponse:
