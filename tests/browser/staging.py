@@ -24,21 +24,21 @@ from django.db import transaction  # noqa: E402
 
 from game import instants, names, store, tables  # noqa: E402
 from game.bots import BOTS  # noqa: E402
-from game.engine import Round, RuleSet  # noqa: E402
+from game.engine import Event, EventKind, Round, RuleSet  # noqa: E402
 from game.models import Match, Table, User  # noqa: E402
 
 RULES = RuleSet.named("simple-macao")
-HAND = ["7h", "Kh", "4h", "5s", "Js", "2c", "Ad"]
-POSITIONS: dict[str, dict[str, Any]] = {
-    "own": {"hands": [HAND, "4c 8d Tc Qs", "3c 9s", "6c 6d 8h Jc Jd Qd"], "pile": "5d 9d 9h", "turn": 0},
-    "other": {"hands": [HAND[2:], "4c 8d Tc Qs", "3c 9s", "6c 6d 8h Jc Jd Qd"], "pile": "9h 7h Kh", "turn": 1,
-              "pending": {"draw": 5, "kind": "K"}},
-    "stack": {"hands": ["3h 7d 9c Js 2c Ah", "4c 8d Tc Qs", "9h", "6c 6d 8h Jc Jd Qd"], "pile": "9s 3d 3s",
-              "turn": 0, "pending": {"draw": 6, "kind": "3"}},
-    "many": {"hands": ["2c 4c 6c 8c Tc Qc Kc 2d 5d 9d Jd Kd 3h 6h 9h Qh 4s 7s Ts As", "8d 8h", "7c", "Ac Ah Ad"],
-             "pile": "5c 9c 5h", "turn": 0},
-    "skip": {"hands": ["4h 9c Js", "8d Tc Qs", "9h 2s", "6c 6d 8h"], "pile": "9s 4s", "turn": 0,
-             "pending": {"skip": 1, "kind": "4"}},
+HAND = "7h Kh 4h 5s Js 2c Ad"
+# name: hands, the card that starts the pile, the seat that begins, and the moves that lead to what is looked at
+POSES: dict[str, tuple[list[str], str, int, str]] = {
+    "own": ([HAND, "4c 8d Tc Qs", "3c 9s 9d", "6c 6d 8h Jc Jd Qd 9h"], "5d", 2, "9d 9h"),
+    "other": ([HAND, "4c 8d Tc Qs", "3c 9s", "6c 6d 8h Jc Jd Qd 9h"], "9d", 3, "9h Kh"),
+    "stack": (["3h 7d 9c Js 2c Ah", "4c 8d Tc Qs 5d", "9h 3d", "6c 6d 8h Jc Jd Qd 3s"], "9d", 1, "5d 3d 3s"),
+    "many": (
+        ["2c 4c 6c 8c Tc Qc Kc 2d 5d 9d Jd Kd 3h 6h 9h Qh 4s 7s Ts As", "8d 8h", "7c 9c", "Ac Ah Ad 5h"],
+        "5c", 2, "9c draw",
+    ),
+    "skip": (["4h 9c Js", "8d Tc Qs", "9h 2s 9s", "6c 6d 8h 4s"], "9d", 2, "9s 4s"),
 }  # fmt: skip
 
 
@@ -79,23 +79,27 @@ def _change(match: Match, change: Any) -> Any:
     return running
 
 
-def pose(people: list[User], name: str, position: dict[str, Any], totals: tuple[int, ...]) -> dict[str, Any]:
-    """A match in the middle of its third round, in a position of ours; the unseen cards are the stock."""
-    table = seat(people, "Sunday with the cousins", turn_seconds=None)
-    match = begin(table)
-    lists = [*position["hands"], position["pile"]]
-    seen = {card for cards in lists for card in (cards.split() if isinstance(cards, str) else cards)}
-    stock = sorted(set(RULES.pack(4)) - seen)
+def pose(people: list[User], pose: tuple[list[str], str, int, str], totals: tuple[int, ...]) -> dict[str, Any]:
+    """A match in its third round, with a deal of ours; the unseen cards are the stock."""
+    hands, start, first, moves = pose
+    match = begin(seat(people, "Sunday with the cousins", turn_seconds=None))
+    stock = sorted(set(RULES.pack(4)) - {start, *" ".join(hands).split()})
     random.Random(7).shuffle(stock)
-    state = Round.from_position({"rules": "simple-macao", **position, "stock": stock}).position()
-    rounds = match.rounds.filter(number=1)
-    rounds.update(state=state, number=3)
-    match.seats.all()
+    position = {"rules": RULES.id, "hands": hands, "pile": [start], "stock": stock, "turn": first}
+    state = Round.from_position(position).position()
+    opening = [Event(EventKind.TURNED, None, (start,)).to_json()]
+    match.rounds.filter(number=1).update(state=state, number=3, opening=opening)
     for number, total in enumerate(totals):
         match.seats.filter(number=number).update(total=total)
-    turn = position["turn"]
-    Match.objects.filter(pk=match.pk).update(turn=turn, round_number=3)
-    return {"table": table.token, "match": match.uid}
+    Match.objects.filter(pk=match.pk).update(turn=first, round_number=3)
+    for move in moves.split():
+        _change(match, lambda running, move=move: _make(running, move))
+    return {"table": match.table.token, "match": match.uid}
+
+
+def _make(running: Any, move: str) -> None:
+    turn = running.round.turn
+    running.play(turn, move, instants.now(), user_id=running.seats[turn].user_id)
 
 
 def play_out(people: list[User], target: int) -> dict[str, Any]:
@@ -116,15 +120,14 @@ def _step(running: Any, rng: random.Random) -> None:
         return
     while running.match.phase == Match.Phase.PLAYING:
         turn = running.round.turn
-        move = BOTS["sensible"].choose(running.round.view(turn), rng)
-        running.play(turn, str(move), now, user_id=running.seats[turn].user_id)
+        _make(running, str(BOTS["sensible"].choose(running.round.view(turn), rng)))
 
 
 def main() -> None:
     call_command("migrate", verbosity=0)
     people = [person(name) for name in ("Ana", "Bogdan", "Ilinca", "Dan")]
     totals = (137, 131, 65, 246)
-    staged = {name: pose(people, name, position, totals) for name, position in POSITIONS.items()}
+    staged = {name: pose(people, made, totals) for name, made in POSES.items()}
     staged["over"] = play_out(people, 200)
     others = [person(name) for name in ("Bartholomew Constantin", "יונתן", "Ștefania", "Mihai", "Ioana", "Zoltán")]
     seat(others[:2], "Ana's table", public=True)
