@@ -21,6 +21,7 @@ SEATS = 4
 ANSWER_SECONDS = 20.0  # a table that waits longer for a frame is stuck: the run fails
 OPEN_AT_ONCE = 20
 FEWEST_MOVES = 2
+QUIET_SECONDS = 0.5  # without a frame: what came of so many sockets opening is over
 
 
 class StuckError(Exception):
@@ -38,6 +39,7 @@ class Table:
         self._ready: Callable[[], bool] | None = None
         self._waiter: asyncio.Future[float] | None = None
         self._closing = False
+        self.heard_at = 0.0  # when the latest frame came (perf_counter)
 
     async def open(self) -> None:
         for seat, (url, headers) in enumerate(zip(self.urls, self.headers, strict=True)):
@@ -61,8 +63,9 @@ class Table:
             async for text in socket:
                 assert isinstance(text, str)
                 self.heard(seat, text)
+                self.heard_at = time.perf_counter()
                 if self._ready is not None and self._waiter is not None and self._ready() and not self._waiter.done():
-                    self._waiter.set_result(time.perf_counter())
+                    self._waiter.set_result(self.heard_at)
         if not self._closing and self._waiter is not None and not self._waiter.done():
             self._waiter.set_exception(StuckError(f"socket of seat {seat} closed: {socket.close_code}"))
 
@@ -126,7 +129,7 @@ Gauge = Callable[[], dict[str, float]]
 
 @asynccontextmanager
 async def opened(tables: Sequence[Table]):
-    """Tables with their sockets open; closed again whatever happens."""
+    """Tables with their sockets open and quiet; closed again whatever happens."""
     gate = asyncio.Semaphore(OPEN_AT_ONCE)
 
     async def open_one(table: Table) -> None:
@@ -137,6 +140,9 @@ async def opened(tables: Sequence[Table]):
         async with asyncio.TaskGroup() as group:
             for table in tables:
                 group.create_task(open_one(table))
+        async with asyncio.timeout(ANSWER_SECONDS):
+            while time.perf_counter() - max(table.heard_at for table in tables) < QUIET_SECONDS:  # noqa: ASYNC110  (silence sets no event)
+                await asyncio.sleep(QUIET_SECONDS / 5)
         yield tables
     finally:
         await asyncio.gather(*(table.close() for table in tables))
