@@ -71,7 +71,9 @@ def _status(scene: Scene, words: Words) -> StatusData:
     playing = scene.phase is Phase.PLAYING and scene.view is not None
     mine = playing and not scene.paused and scene.view is not None and scene.view.turn == scene.seat
     who, owed = _status_lines(scene, words)
-    dealing = scene.phase is Phase.DEALING and scene.seat is not None
+    # between two rounds the next one is sealed already: its numbers are due too
+    dealing = scene.phase in (Phase.DEALING, Phase.BETWEEN) and scene.seat is not None
+    coming = scene.round_number + (scene.phase is Phase.BETWEEN)
     seconds = None if scene.paused or not playing else scene.seconds_left
     return StatusData(
         mine=mine,
@@ -81,7 +83,7 @@ def _status(scene: Scene, words: Words) -> StatusData:
         clock=clock(seconds),
         time_label=words.gettext("Time left"),
         version=scene.version,
-        nonce=f"{scene.match_id}-{scene.round_number}" if dealing else "",
+        nonce=f"{scene.match_id}-{coming}" if dealing else "",
     )
 
 

@@ -108,6 +108,7 @@ def test_the_deal_asks_players_for_a_number_but_not_watchers() -> None:
     scene = STATES["dealing"]()
     assert present(scene).status.nonce == "m1-3"
     assert present(replace(scene, seat=None)).status.nonce == ""
+    assert present(replace(scene, phase=Phase.BETWEEN)).status.nonce == "m1-4"
 
 
 # --- before a card is played
