@@ -67,6 +67,7 @@ class Table:
     shuffles: int = 0
     out: int | None = None
     blocked: bool = False
+    buried: list[str] = field(default_factory=list)  # turned at the deal, seen by all, and put back into the stock
 
     @property
     def over(self) -> bool:
@@ -86,7 +87,7 @@ def deal(seed: bytes, seats: int, first: int) -> Table:
     stream = numbers(seed, "bury")
     for card in buried:
         stock.insert(below(stream, len(stock) + 1), card)
-    return Table(seed, hands, [top], stock, first, top[1], owed=[0] * seats)
+    return Table(seed, hands, [top], stock, first, top[1], owed=[0] * seats, buried=buried)
 
 
 def acts(card: str) -> bool:
