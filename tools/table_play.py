@@ -12,20 +12,26 @@ import json
 import mimetypes
 import random
 import sys
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
 import django
-import table_states
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.datastructures import Headers
+from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from game import presenter, render
 from game.engine import IllegalMove, Match, Round, RuleSet
 from game.scene import LogEntry, Phase, RoundEnd, Scene, SeatInfo
 from game.words import words_for
+from tools import table_states
 
 NAMES = ("Ana", "Bogdan", "Ilinca", "Dan")
 WORDS = words_for("en")
@@ -54,6 +60,13 @@ class Table:
         self.round = Round.deal(self.match.rules, len(NAMES), seed=seed, first=first)
         self.log: tuple[LogEntry, ...] = (LogEntry(self.version, self.round.opening, False),)
         self.end: RoundEnd | None = None
+
+    async def put(self, round_: Round) -> None:
+        """Another position, at once, for whoever looks on."""
+        self.version += 1
+        self.round, self.end = round_, None
+        self.log = (LogEntry(self.version, (), False),)
+        await self.tell_all()
 
     def scene(self) -> Scene:
         totals = self.match.totals
@@ -119,7 +132,11 @@ class Table:
         if content:
             frame["content"] = content
         if not self.muted:
-            await socket.send(json.dumps(frame))
+            with suppress(ConnectionClosed):
+                await socket.send(json.dumps(frame))
+
+    async def tell_all(self) -> None:
+        await asyncio.gather(*[self.tell(socket) for socket in self.sent])
 
     async def serve_socket(self, socket: ServerConnection) -> None:
         self.sent[socket] = {}
@@ -135,12 +152,16 @@ class Table:
         finally:
             del self.sent[socket]
 
+    async def move(self, move: str) -> None:
+        """Somebody else's move."""
+        self.play(move)
+        await self.tell_all()
+
     async def run_bots(self, pause: float) -> None:
         while True:
             await asyncio.sleep(pause)
             if self.end is None and self.round.turn != 0:
-                self.play(str(self.dice.choice(self.round.legal_moves())))
-                await asyncio.gather(*[self.tell(other) for other in self.sent])
+                await self.move(str(self.dice.choice(self.round.legal_moves())))
 
     async def control(self, what: list[str]) -> None:
         self.muted = what[0] == "mute" or (self.muted and what[0] != "hear")
@@ -156,11 +177,12 @@ def respond(status: HTTPStatus, body: bytes, kind: str = "text/plain") -> Respon
     return Response(status.value, status.phrase, Headers(headers | {"Connection": "close"}), body)
 
 
-async def main(port: int, pause: float = 0.8) -> None:
+@asynccontextmanager
+async def serving(table: Table, port: int) -> AsyncIterator[None]:
+    """The table's page, files and sockets on a port of this machine, as an async context."""
     django.setup()
-    folder = Path("/tmp") / f"table-play-{port}"
+    folder = Path(tempfile.mkdtemp(prefix="table-play-"))
     table_states.link_static(folder)
-    table = Table(seed=port)
 
     async def answer(_: ServerConnection, request: Request) -> Response | None:
         path = request.path.split("?")[0]
@@ -177,6 +199,12 @@ async def main(port: int, pause: float = 0.8) -> None:
         return respond(HTTPStatus.OK, file.read_bytes(), mimetypes.guess_type(file.name)[0] or "text/plain")
 
     async with serve(table.serve_socket, "localhost", port, process_request=answer):
+        yield
+
+
+async def main(port: int, pause: float = 0.8) -> None:
+    table = Table(seed=port)
+    async with serving(table, port):
         await table.run_bots(pause)
 
 

@@ -5,19 +5,19 @@ const ON_ROOT = ["theme", "deck", "index", "pace"]
 const memory = {} // stands in where storage is closed
 
 export function get(key) {
+  if (key in memory) return memory[key]
   try {
-    return localStorage.getItem("macao-" + key) ?? memory[key] ?? DEFAULTS[key]
+    return localStorage.getItem("macao-" + key) ?? DEFAULTS[key]
   } catch {
-    return memory[key] ?? DEFAULTS[key]
+    return DEFAULTS[key]
   }
 }
 
 export function set(key, value) {
-  memory[key] = value
   try {
     localStorage.setItem("macao-" + key, value)
   } catch {
-    // kept for this page only
+    memory[key] = value
   }
   apply(key)
 }
