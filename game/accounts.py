@@ -16,6 +16,7 @@ from django.contrib.auth import login
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from game import hub, limits, matches, names, tables
@@ -185,6 +186,9 @@ class Adapter(DefaultAccountAdapter):
             merge(guest, user)
         else:
             super().login(request, user)
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        return reverse("account")
 
     def get_client_ip(self, request: HttpRequest) -> str:
         return limits.address(request)

@@ -11,6 +11,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from game import names
 from game.models import Table, TableSeat, User
 
 ROOMS = 50  # at most so many in the list: it is sent whole to everybody who looks
@@ -92,7 +93,7 @@ def _room(table: Any) -> Room:
     bots = min(table.bots, table.size - table.people)
     chairs = ("taken",) * table.people + ("bot",) * bots + ("free",) * (table.size - table.people - bots)
     return Room(
-        token=table.token, name=table.name, game=game_name(table.rules), target=table.target,
+        token=table.token, name=names.shown(table.name, _("A table")), game=game_name(table.rules), target=table.target,
         turn_seconds=table.turn_seconds, people=table.people, bots=table.bots, size=table.size, chairs=chairs,
         free=table.sittable, watchable=table.watchable,
     )  # fmt: skip

@@ -102,6 +102,14 @@ def check_title(text: str) -> str:
     return title
 
 
+def shown(text: str, stand_in: str) -> str:
+    """The text, or the stand-in where nobody could see it: a name that came in by another way than `check` (B60)."""
+    try:
+        return check_title(text)
+    except NameRefused:
+        return stand_in
+
+
 def key(text: str) -> str:
     """What two names have in common when one could pass for the other: equal keys, one person.
 

@@ -8,6 +8,7 @@ from datetime import timedelta
 from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
+from game import names
 from game.accounts import DELETED_NAME
 from game.lobby import game_name
 from game.models import Match, Round, Score, Seat, User
@@ -119,7 +120,7 @@ def result(match: Match, viewer: User | None) -> Result:
 def seat_name(seat: Seat) -> str:
     """What the player of a seat was called; who has deleted the account since has no name."""
     gone = seat.user_id is None and not seat.bot and seat.name == DELETED_NAME
-    return _("Deleted player") if gone else seat.name
+    return _("Deleted player") if gone else names.shown(seat.name, _("Player"))
 
 
 def _standing(match: Match, seat: Seat, rounds: list[Round], *, you: bool) -> Standing:

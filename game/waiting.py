@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from django.template.loader import render_to_string
 from django.utils import translation
+from django.utils.translation import gettext as _
 
-from game import lobby
+from game import lobby, names
 from game.models import Table, TableSeat
 
 
@@ -81,7 +82,8 @@ def _place(number: int, seat: TableSeat | None, table: Table, user_id: int | Non
     if seat.user is None:
         return Place(number, "bot")
     return Place(
-        number, "person", name=seat.user.name, you=seat.user_id == user_id, host=seat.user_id == table.host_id,
+        number, "person", name=names.shown(seat.user.name, _("Player")),
+        you=seat.user_id == user_id, host=seat.user_id == table.host_id,
         guest=seat.user.is_guest, ready=seat.ready,
     )  # fmt: skip
 

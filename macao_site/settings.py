@@ -205,6 +205,7 @@ ACCOUNT_RATE_LIMITS = {
     "act": "60/m/user",
     "code": "5/m/ip",
     "delete": "5/m/user",
+    "staff": "5/m/ip",
 }
 
 

@@ -4,6 +4,12 @@ import "./panels.js"
 
 const TWICE = 3000 // ms within which a form is not sent again
 const BEAT = 5000 // ms between heartbeats
+const SETTLED = 2000 // ms after which a refusal is news to the page, and not what it has just said
+
+for (const time of document.querySelectorAll("time[datetime]")) {
+  const options = { dateStyle: "medium", timeStyle: "short" } // the server knows no time zone of ours
+  time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, options)
+}
 
 // --- links to hand on
 
@@ -62,8 +68,9 @@ document.addEventListener("htmx:ws:before:message:incoming", (event) => {
   version = frame.version ?? version
   if (frame.reload) location.reload()
 })
-document.addEventListener("htmx:ws:close", ({ detail }) => {
-  if (detail.code > 4400 && detail.code < 4405) location.reload() // signed out, sent away, closed: the page says which
+document.addEventListener("htmx:ws:close", ({ detail, timeStamp }) => {
+  const changed = detail.code > 4400 && detail.code < 4405 // signed out, sent away, closed: the page says which
+  if (changed && timeStamp > SETTLED) location.reload()
 })
 setInterval(() => {
   if (connection?.socket?.readyState === WebSocket.OPEN) connection.socket.send(JSON.stringify({ seen: version }))

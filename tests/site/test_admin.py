@@ -34,9 +34,14 @@ def crawl(client) -> str:
 
 
 def test_players_and_strangers_see_no_staff_page(ana: User, stranger) -> None:
-    for client in (browser(ana), stranger):
-        assert client.get("/staff/")["Location"].startswith("/staff/login/")
-        assert client.get("/staff/game/user/").status_code == 302
+    for url in ("/staff/", "/staff/game/user/", "/staff/login/", "/staff/nothing/"):
+        assert browser(ana).get(url).status_code == 404
+    assert stranger.get("/staff/")["Location"].startswith("/staff/login/")
+
+
+def test_guessing_a_password_of_the_staff_is_stopped(chief: User) -> None:
+    tries = [post(browser(), "/staff/login/", {"username": "chief", "password": "guess"}) for _try in range(6)]
+    assert [answer.status_code for answer in tries] == [200] * 5 + [429]
 
 
 def test_staff_sign_in_by_their_name(chief: User, stranger) -> None:
@@ -49,7 +54,7 @@ def test_no_page_shows_a_hidden_card_a_seed_or_a_deck_of_a_running_match(chief: 
     tables.start(table.pk, ana, fill=True)
     match = Match.objects.get()
     row = Round.objects.get()
-    marks = ["Zq", "Wv"]  # of no pack: nothing else on a page can look like them
+    marks = ["Zq-in-a-hand", "Wv-in-the-stock"]  # of no pack: nothing else on a page can look like them
     row.state = {"hands": [[marks[0]]], "stock": [marks[1]]}
     row.nonces = ["feedfeedfeedfeedfeedfeedfeedfeed"]
     row.dealt_at = timezone.now()

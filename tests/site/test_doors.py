@@ -164,7 +164,8 @@ def test_only_the_table_s_own_fragments_are_printed_unescaped() -> None:
 
 EVIL = [
     "//evil.example", "///evil.example", "https://evil.example", "https:evil.example", "\\\\evil.example",
-    "/\\evil.example", "\\/evil.example", "http:///evil.example", "javascript:alert(1)", "//evil.example/%2f..", "/%09/evil.example",
+    "/\\evil.example", "\\/evil.example", "http:///evil.example", "javascript:alert(1)", "//evil.example/%2f..",
+    "/%09/evil.example",
     "https://testserver@evil.example", " //evil.example", "/\t/evil.example", "//evil%E3%80%82example",
 ]  # fmt: skip
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.names import NAME_LENGTH, TITLE_LENGTH, NameRefused, Reason, check, check_title, key
+from game.names import NAME_LENGTH, TITLE_LENGTH, NameRefused, Reason, check, check_title, key, shown
 
 FAMILY = "👨‍👩‍👧"
 
@@ -161,3 +161,8 @@ def test_a_table_may_be_called_anything_that_can_be_seen(title: str) -> None:
 def test_a_table_may_not_be_called_what_cannot_be_seen(title: str) -> None:
     with pytest.raises(NameRefused):
         check_title(title)
+
+
+def test_a_stored_name_that_nobody_can_see_is_shown_by_a_stand_in() -> None:
+    assert shown("\u3164", "Player") == "Player"
+    assert shown("Ana", "Player") == "Ana"
