@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import string
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -21,7 +22,7 @@ KEYWORDS = {
 def sources() -> Catalog:
     """Every sentence marked in Python and templates."""
     with (ROOT / "babel.cfg").open(encoding="utf-8") as file:
-        methods, options = parse_mapping_cfg(file)
+        methods, options = parse_mapping_cfg(file)  # type: ignore[no-untyped-call]
     catalog = Catalog()
     found = extract_from_dir(ROOT, methods, options, keywords=KEYWORDS)
     for filename, line, message, _comments, context in found:
@@ -44,8 +45,7 @@ def faults(wanted: Catalog, path: Path) -> list[str]:
     for message in catalog:
         if not message.id:
             continue
-        strings = message.string if isinstance(message.string, tuple) else (message.string,)
-        ids = message.id if isinstance(message.id, tuple) else (message.id,)
+        strings, ids = _forms(message.string), _forms(message.id)
         if message.fuzzy or not all(strings):
             wrong.append(f"fuzzy or empty: {message.id!r}")
         elif any(fields(text) - set().union(*map(fields, ids)) for text in strings):
@@ -53,6 +53,11 @@ def faults(wanted: Catalog, path: Path) -> list[str]:
         if (message.id, message.context) not in _known(wanted):
             wrong.append(f"no longer used: {message.id!r}")
     return wrong
+
+
+def _forms(texts: str | Sequence[str] | None) -> list[str]:
+    """Singular and plurals of a sentence, or the sentence alone."""
+    return [texts or ""] if texts is None or isinstance(texts, str) else list(texts)
 
 
 def _known(catalog: Catalog) -> set[tuple[object, object]]:
