@@ -25,7 +25,7 @@ from game.attendance import attendance
 from game.engine import IllegalMove, MalformedMove
 from game.errors import NotSeated, NotStarted, PlayError, SessionEnded, Unavailable
 from game.frames import Malformed, MoveFrame, NonceFrame, SeenFrame
-from game.hub import here
+from game.hub import Notice, here
 from game.lookout import lookout
 from game.matches import Act, AskNext, Command, GiveNonce
 from game.models import Table
@@ -259,7 +259,8 @@ class TableSocket(PageSocket):
         await super()._open()
         running = self._admit(await lookout().table(self.table_id)).running
         if running is not None and self._page in (None, running.match.uid):
-            self._match_id = running.match.pk  # a page that is back repeats its unanswered move before it is shown anything
+            # a page that is back repeats its unanswered move before it is shown anything
+            self._match_id = running.match.pk
         if self.user_id is not None:
             self._lease = Socket(secrets.token_hex(16), self.table_id, self.user_id)
             attendance().arrive(self._lease)
@@ -349,9 +350,15 @@ class TableSocket(PageSocket):
         except TimeoutError:
             return {"result": Unavailable.code, "says": presenter.notice(Unavailable.code, words)}
         except PlayError as error:
-            self._sent.clear()
+            self._look_anew()
             return {"result": error.code, "says": presenter.notice(error.code, words)}
         return {"result": "done"}
+
+    def _look_anew(self) -> None:
+        """What this page, or this process, took for the table is not how it is: read it, and send the whole of it."""
+        assert self.table_id is not None
+        self._sent.clear()
+        here().notice(Notice(tables={self.table_id}))
 
     def _command(self, frame: MoveFrame) -> Command:
         if self.user_id is None:

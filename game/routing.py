@@ -16,7 +16,7 @@ websocket_urlpatterns: list[Any] = [
 
 
 def own_pages_only(application: Application, origins: Collection[str]) -> Application:
-    """Refuse the handshake (403) unless its Origin is one of these, letter for letter: scheme, host and port (faults B49).
+    """Refuse the handshake (403) unless its Origin is one of these: the same scheme, host and port (faults B49).
 
     The ready-made validators let other ports through, or break on origins that are no addresses.
     """

@@ -69,10 +69,13 @@ class TableSeat(models.Model):
 
 
 class Lease(models.Model):
-    """Somebody's socket at a table, alive until `until` unless renewed. A crash needs no clean-up: it runs out."""
+    """Somebody's socket at a table, alive until `until` unless renewed. A crash needs no clean-up: it runs out.
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="leases")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE)
+    No constraint in the database: a socket that opens at the moment when its account goes is no reason to keep either.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="leases", db_constraint=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, db_constraint=False)
     socket = models.CharField(max_length=32, unique=True)
     until = models.DateTimeField()
 

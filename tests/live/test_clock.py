@@ -39,7 +39,7 @@ async def ticking() -> AsyncIterator[Clock]:
 async def eventually(read: Callable[[], T], wanted: Callable[[T], bool]) -> T:
     """What `read` finds in the database, once it is as wanted."""
     async with asyncio.timeout(PATIENCE):
-        while not wanted(found := await db(read)):
+        while not wanted(found := await db(read)):  # noqa: ASYNC110 (a database has no event to wait for)
             await asyncio.sleep(0.05)
     return found
 

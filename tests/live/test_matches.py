@@ -6,7 +6,7 @@ import threading
 from datetime import timedelta
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from game import matches, store, tables
 from game.engine import IllegalMove, MalformedMove, Round, RuleSet
@@ -89,7 +89,8 @@ def test_before_the_deal_and_after_the_end_there_is_nothing_to_play(world: World
     match = world.start()
     act = matches.Act(match.pk, world.ana.pk, None, "draw", 0, None)
     assert isinstance(world.do(act), NotStarted)
-    matches.abandon(match, world.now)
+    with transaction.atomic():
+        matches.abandon(match, world.now)
     assert isinstance(world.do(act), NotStarted)
 
 
