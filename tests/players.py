@@ -54,7 +54,7 @@ class Flying:
 class Player:
     """One browser. `sites` are addresses of serving processes: after each loss it goes on to the next one.
 
-    `path` is the socket's. `seat` is None for a watcher, who only looks. `address` is the local one to come from (a site counts sockets by it).
+    `path` is the socket's. `seat` is None for a watcher, who only looks.
     `heard`, `sent` and `complaints` are its history: every frame, every move with its answer, and what was wrong.
     """
 
@@ -67,7 +67,6 @@ class Player:
     pace: tuple[float, float] = (0.05, 0.2)  # seconds from seeing to doing
     boldness: float = 0.85  # how often a card is laid when one may be
     language: str = "en"
-    address: str = "127.0.0.1"
     playing: bool = True
     version: int = -1
     parts: dict[str, str] = field(default_factory=dict)
@@ -128,7 +127,7 @@ class Player:
         return connect(
             site.replace("http", "ws", 1) + self.path, origin=site, compression=None, proxy=None,
             additional_headers={"Cookie": self.cookie, "Accept-Language": self.language}, open_timeout=5,
-            close_timeout=1, ping_interval=None, local_addr=(self.address, 0), max_size=2**20,
+            close_timeout=1, ping_interval=None, max_size=2**20,
         )  # fmt: skip
 
     async def _converse(self, socket: ClientConnection) -> None:

@@ -57,7 +57,7 @@ async def _survives(rig: Rig, crowd: Crowd, targets: Sequence[str], rng: random.
     """Kill what is named, one after the other, while people play. Seconds until play went on after each."""
     back = []
     async with crowd.at_play():
-        await crowd.goes_on({match: 1 for match in crowd.tables})
+        await crowd.goes_on(dict.fromkeys(crowd.tables, 1))
         for kind in targets:
             await asyncio.sleep(rng.uniform(0.3, 1.5))
             killed = _chosen(rig, kind, rng)
