@@ -25,11 +25,11 @@ def my_turn_now(scene: Scene) -> bool:
 
 
 def present_hand(scene: Scene, words: Words) -> HandData | None:
-    """The viewer's cards in pack order, each with what it needs to be lifted and played; None for a watcher."""
+    """The viewer's cards by suit, each with what it needs to be lifted and played; None for a watcher."""
     view = scene.view
     if scene.seat is None or view is None:
         return None
-    hand = view.hands[scene.seat]
+    hand = tuple(sorted(view.hands[scene.seat], key=_place))
     label = words.ngettext("Your hand, {count} card", "Your hand, {count} cards", len(hand)).format(count=len(hand))
     if not my_turn_now(scene):
         cards = tuple([_idle(key, code, words) for key, code in _keys(hand)])
@@ -40,6 +40,11 @@ def present_hand(scene: Scene, words: Words) -> HandData | None:
     )
     asks = tuple([_ask(hand, card, plays[card.code], words) for card in cards if card.ask])
     return HandData(label, cards, asks, "")
+
+
+def _place(code: str) -> tuple[int, int]:
+    """Where a card stands in a hand sorted by suit, the colours alternating; the page's own "by suit" is the same."""
+    return "cdshbr".index(code[1]), "23456789TJQKAX".index(code[0])
 
 
 def _keys(hand: tuple[str, ...]) -> list[tuple[str, str]]:

@@ -183,9 +183,9 @@ def _draws_wait(scene: Scene, view: View, move: Move, words: Words) -> Phrase:
 def _wrong_answer(scene: Scene, view: View, move: Move, words: Words) -> Phrase:
     waiting = view.pending.draw if view.pending else 0
     stops = what_stops(words, view, view.stoppers())
-    on, card = capital(a_rank(words, view.top[0])), a_rank(words, move.cards[0][0])
+    on, card = a_rank(words, view.top[0]), a_rank(words, move.cards[0][0])
     message = words.gettext("{on} is not answered with {card}: play {cards}, or take {count}")
-    return words.phrase(message, on=on, card=card, cards=stops, count=waiting)
+    return _text(capital(message.format(on=on, card=card, cards=stops, count=waiting)))
 
 
 def _turn_waits(scene: Scene, view: View, move: Move, words: Words) -> Phrase:
