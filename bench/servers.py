@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import signal
 import socket
@@ -15,7 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 HOST = "127.0.0.1"
 PORTS = range(8700, 8800)
 START_SECONDS = 40.0
-_ports = iter(PORTS)
+_ports = itertools.islice(itertools.cycle(PORTS), os.getpid() % len(PORTS), None)  # two benches rarely meet
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
@@ -25,8 +26,8 @@ class ServerError(Exception):
 
 
 def free_port() -> int:
-    """A port of ours that nobody listens on; never the same twice."""
-    for port in _ports:
+    """A port of ours that nobody listens on; the next one each time."""
+    for port in itertools.islice(_ports, len(PORTS)):
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
@@ -62,11 +63,16 @@ class Server:
         end = time.monotonic() + START_SECONDS
         while self.port is not None:
             with socket.socket() as probe:
-                if probe.connect_ex((HOST, self.port)) == 0:
+                if probe.connect_ex((HOST, self.port)) == 0 and self._listens():
                     return
             if self.process.poll() is not None or time.monotonic() > end:
                 raise ServerError(f"{' '.join(self.command)} did not start:\n{self.tail()}")
             time.sleep(0.1)
+
+    def _listens(self) -> bool:
+        """Whether it is this process that listens, and not one that was there before it."""
+        time.sleep(0.3)
+        return self.process.poll() is None
 
     def tail(self) -> str:
         """The end of what it printed."""

@@ -33,14 +33,10 @@ class LiveSite:
     def __init__(self, stack: ExitStack, tables: int, *, env: dict[str, str] | None = None, processes: int = 1) -> None:
         self.data = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="macao-bench-")))
         self.frames = Frames()
-        ports = [free_port() for _ in range(processes)]
-        self.env = {
-            "MACAO_DATA": str(self.data),
-            "MACAO_SECRET_KEY": secrets.token_urlsafe(48),
-            "MACAO_ORIGINS": ",".join(f"http://{HOST}:{port}" for port in ports),
-            **(env or {}),
-        }
+        self.env = {"MACAO_DATA": str(self.data), "MACAO_SECRET_KEY": secrets.token_urlsafe(48), **(env or {})}
         self.seated = json.loads(python("-m", "bench.seating", str(tables), env=self.env))
+        ports = [free_port() for _ in range(processes)]
+        self.env["MACAO_ORIGINS"] = ",".join(f"http://{HOST}:{port}" for port in ports)
         self.servers = [stack.enter_context(self._serve(port, alone=processes == 1)) for port in ports]
         self.bases = [server.base for server in self.servers]
         if processes > 1:
