@@ -14,18 +14,18 @@ from game.models import Table, User
 from game.words import words_for
 
 
-def playing_page(request: HttpRequest, table: Table, user: User | None, *, says: str, status: int) -> HttpResponse:
+def playing_page(request: HttpRequest, table: Table, user: User | None) -> HttpResponse:
     """The table as this person's seat, or a watcher, sees it; a page that says so where watching is not wanted."""
     scene = scenes.page_scene(table, user)
     if scene is None:
         raise Http404(table.token)
     if scene.seat is None and (not table.watchable or (user is not None and user.pk in table.removed)):
-        return render(request, "tables/unwatchable.html", {"table": table, "says": says}, status=403)
+        return render(request, "tables/unwatchable.html", {"table": table}, status=403)
     language = get_language() or "en"
     leave = reverse("leave", args=[table.token]) if scene.seat is not None else reverse("lobby")
     context = {
         "parts": fragments.parts(presenter.present(scene, words_for(language)), art()), "lang": language,
         "title": f"{table.name}: Macao", "socket_url": f"/ws/table/{table.token}/?match={scene.match_id}",
-        "table_url": scene.table_url, "leave_url": leave, "says": says,
+        "table_url": scene.table_url, "leave_url": leave,
     }  # fmt: skip
-    return render(request, "table/page.html", context, status=status)
+    return render(request, "table/page.html", context)

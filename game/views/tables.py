@@ -45,8 +45,10 @@ def _show(request: HttpRequest, table: Table, *, says: str = "", status: int = 2
     user = doors.person(request)
     if table.status == Table.Status.CLOSED:
         return errors.gone(request, table)
+    if table.status == Table.Status.PLAYING and says:
+        return render(request, "tables/refused.html", {"table": table, "says": says}, status=status)
     if table.status == Table.Status.PLAYING:
-        return playing_page(request, table, user, says=says, status=status)
+        return playing_page(request, table, user)
     room = waiting.look(table, user.pk if user else None)
     context = {
         "table": table, "room": room, "says": says,

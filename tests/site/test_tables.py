@@ -140,6 +140,13 @@ def test_a_running_match_is_the_page_of_its_table(table: Table, ana: User, bogda
     assert stranger.get(at(table)).status_code == 200
 
 
+def test_who_comes_too_late_to_sit_is_told_to_wait(table: Table, ana: User, bogdan: User) -> None:
+    tables.start(table.pk, ana, fill=True)
+    answer = post(browser(bogdan), at(table, "sit"))
+    assert answer.status_code == 409
+    assert "Wait for its end." in answer.content.decode()
+
+
 def test_a_running_match_is_not_shown_where_nobody_may_watch(table: Table, ana: User, bogdan: User, stranger) -> None:
     tables.sit(table.pk, bogdan)
     tables.configure(table.pk, ana, {"watchable": False})
