@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 SEATS = 4
-ANSWER_SECONDS = 20.0  # a table that waits longer for a frame is stuck: the run fails
+ANSWER_SECONDS = 45.0  # a table that waits longer for a frame is stuck: the run fails
 OPEN_AT_ONCE = 20
 FEWEST_MOVES = 2
 QUIET_SECONDS = 0.5  # without a frame: what came of so many sockets opening is over
