@@ -124,9 +124,9 @@ class Table:
         self.answers[frame["id"]] = ack
         return ack
 
-    async def tell(self, socket: ServerConnection, ack: dict[str, Any] | None = None) -> None:
+    async def tell(self, socket: ServerConnection, ack: dict[str, Any] | None = None, **more: Any) -> None:
         content = render.content(render.parts(presenter.present(self.scene(), WORDS)), self.sent[socket])
-        frame: dict[str, Any] = {"version": self.version}
+        frame: dict[str, Any] = {"version": self.version, **more}
         if ack:
             frame["ack"] = ack
         if content:
@@ -135,8 +135,8 @@ class Table:
             with suppress(ConnectionClosed):
                 await socket.send(json.dumps(frame))
 
-    async def tell_all(self) -> None:
-        await asyncio.gather(*[self.tell(socket) for socket in self.sent])
+    async def tell_all(self, **more: Any) -> None:
+        await asyncio.gather(*[self.tell(socket, **more) for socket in self.sent])
 
     async def serve_socket(self, socket: ServerConnection) -> None:
         self.sent[socket] = {}

@@ -1,5 +1,5 @@
 // Around hx-ws: versions and ids on moves, one move in flight, heartbeats, quick return after a silence, and the banner.
-// A frame from the server is {"version", "ack", "content"}; hx-ws swaps the content, the rest is read here.
+// A frame from the server is {"version", "ack", "content", "reload"}; hx-ws swaps the content, the rest is read here.
 import * as hand from "./hand.js"
 import { tell } from "./live.js"
 
@@ -41,6 +41,7 @@ document.addEventListener("htmx:ws:before:message:outgoing", (event) => {
 document.addEventListener("htmx:ws:before:message:incoming", ({ detail }) => {
   silent = 0
   const frame = JSON.parse(detail.message.data)
+  if (frame.reload) return location.reload() // another match is on at this table
   if (frame.version !== undefined) version = frame.version
   if (!frame.ack || frame.ack.id !== flying?.id) return
   land()

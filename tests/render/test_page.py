@@ -445,3 +445,9 @@ def test_a_refusal_of_the_server_is_said_in_the_row_above_the_hand(page: Page, h
     card(page, "7h").click()
     page.locator("#play").click()
     expect(page.locator("[data-lifted]")).to_have_text("Two of clubs is neither hearts nor a nine")
+
+
+def test_a_page_whose_match_is_over_and_another_on_opens_anew(page: Page, host: Host) -> None:
+    with page.expect_navigation():
+        host.do(host.table.tell_all(reload=True))
+    expect(page.locator("body")).to_have_attribute("data-net", "on")
