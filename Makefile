@@ -49,7 +49,7 @@ format: $(VENV)/dev.stamp
 
 messages: $(VENV)/dev.stamp
 	$(BIN)/pybabel -q extract -F babel.cfg -k gettext_lazy -k pgettext:1c,2 --no-location --sort-output -o locale/django.pot .
-	$(BIN)/pybabel -q update -D django -i locale/django.pot -d locale --no-wrap --ignore-obsolete -N
+	$(BIN)/pybabel -q update -D django -i locale/django.pot -d locale --no-wrap --ignore-obsolete --ignore-pot-creation-date -N
 	rm locale/django.pot
 
 screenshots: $(VENV)/dev.stamp node_modules/.stamp $(MO)
