@@ -1,10 +1,20 @@
 """Addresses of the site's pages and commands."""
 
 from allauth.account import views as allauth_views
-from django.urls import URLPattern, URLResolver, path, re_path
+from django.urls import URLPattern, URLResolver, path, re_path, register_converter
+from django.urls.converters import StringConverter
 from django.views.i18n import set_language
 
 from game.views import accounts, lobby, matches, pages, tables
+
+
+class TokenConverter(StringConverter):
+    """The unguessable part of an address; whatever cannot be one never reaches the database."""
+
+    regex = "[0-9A-Za-z_-]{1,22}"
+
+
+register_converter(TokenConverter, "token")
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", pages.landing, name="landing"),
@@ -21,20 +31,20 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tables/quick/", lobby.quick, name="quick"),
     path("tables/bots/", lobby.bots, name="bots"),
     path("join/", lobby.join, name="join"),
-    path("table/<str:token>/", tables.table, name="table"),
-    path("table/<str:token>/qr.svg", tables.qr, name="qr"),
-    path("table/<str:token>/sit/", tables.sit, name="sit"),
-    path("table/<str:token>/leave/", tables.leave, name="leave"),
-    path("table/<str:token>/stand/", tables.stand, name="stand"),
-    path("table/<str:token>/bot/", tables.add_bot, name="add_bot"),
-    path("table/<str:token>/remove/", tables.remove, name="remove"),
-    path("table/<str:token>/hand-over/", tables.hand_over, name="hand_over"),
-    path("table/<str:token>/lock/", tables.lock, name="lock"),
-    path("table/<str:token>/settings/", tables.settings, name="table_settings"),
-    path("table/<str:token>/start/", tables.start, name="start"),
-    path("table/<str:token>/rematch/", tables.rematch, name="rematch"),
+    path("table/<token:token>/", tables.table, name="table"),
+    path("table/<token:token>/qr.svg", tables.qr, name="qr"),
+    path("table/<token:token>/sit/", tables.sit, name="sit"),
+    path("table/<token:token>/leave/", tables.leave, name="leave"),
+    path("table/<token:token>/stand/", tables.stand, name="stand"),
+    path("table/<token:token>/bot/", tables.add_bot, name="add_bot"),
+    path("table/<token:token>/remove/", tables.remove, name="remove"),
+    path("table/<token:token>/hand-over/", tables.hand_over, name="hand_over"),
+    path("table/<token:token>/lock/", tables.lock, name="lock"),
+    path("table/<token:token>/settings/", tables.settings, name="table_settings"),
+    path("table/<token:token>/start/", tables.start, name="start"),
+    path("table/<token:token>/rematch/", tables.rematch, name="rematch"),
     # matches
-    path("match/<str:uid>/", matches.match, name="match"),
+    path("match/<token:uid>/", matches.match, name="match"),
     path("my/matches/", matches.my_matches, name="my_matches"),
     # accounts: of allauth's pages only those that the site needs
     path("account/", accounts.account, name="account"),

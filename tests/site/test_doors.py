@@ -42,7 +42,7 @@ def addresses(table: Table, match: Match) -> list[str]:
     for route in routes():
         if "jsi18n" in route or "(?P<url>" in route or "<path:object_id>" in route or "<int:" in route:
             continue
-        text = route.replace("<str:token>", table.token).replace("<str:uid>", match.uid)
+        text = route.replace("<token:token>", table.token).replace("<token:uid>", match.uid)
         text = text.replace("<slug:game>", "simple-macao")
         text = re.sub(r"\^?account/password/reset/\(.*", "account/password/reset/1-set-password/", text)
         text = re.sub(r"\^\(\?P<app_label>.*", "game/", text)

@@ -94,6 +94,12 @@ def test_a_number_that_is_none_is_a_bad_request(table: Table, ana: User, number:
     assert post(browser(ana), at(table, "bot"), {"number": number}).status_code == 400
 
 
+@pytest.mark.parametrize("token", ["%00", "x" * 23, "a b", "..", "%F0%9F%98%80", "x" * 22])
+def test_an_address_that_is_no_table_s_is_not_found(db, stranger, token: str) -> None:
+    assert stranger.get(f"/table/{token}/").status_code == 404
+    assert stranger.get(f"/match/{token}/").status_code == 404
+
+
 # --- sitting down
 
 
