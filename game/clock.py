@@ -108,15 +108,15 @@ class Clock:
         return LONGEST_SLEEP if next_due is None else (next_due - instants.now()).total_seconds()
 
     async def _act(self, due: Sequence[Match]) -> None:
-        playing = [match.pk for match in due if match.phase == Match.Phase.PLAYING and match.paused_at is None]
-        others = [self._submit(Tick(match.pk)) for match in due if match.pk not in set(playing)]
+        playing = [match for match in due if match.phase == Match.Phase.PLAYING and match.paused_at is None]
+        others = [self._submit(Tick(match.pk)) for match in due if match not in playing]
         await asyncio.gather(self._stand_in(playing), *others)
 
-    async def _stand_in(self, ids: Sequence[int]) -> None:
+    async def _stand_in(self, due: Sequence[Match]) -> None:
         """Choose and make the moves of those matches' seats in turn."""
-        if not ids:
+        if not due:
             return
-        matches = [one for one in (await reading.run(store.load, ids)).values() if _to_move(one)]
+        matches = [one for one in await reading.run(store.as_of, due) if _to_move(one)]
         answers = await self._thinker.ask([_question(one) for one in matches])
         await asyncio.gather(*[self._play(one, move) for one, move in zip(matches, answers, strict=True)])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 import weakref
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from game import lobby, scenes
 from game.hub import Hub, News, Notice, here
@@ -57,7 +57,7 @@ class Lookout:
             return False
         if old.table.match_id != running.match.pk:
             return False
-        sight.snapshot, sight.stamp = replace(old, running=running), news.stamp
+        sight.snapshot, sight.stamp = Snapshot(old.table, running, old.present), news.stamp
         return True
 
     @staticmethod

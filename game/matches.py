@@ -13,10 +13,12 @@ from datetime import datetime
 
 from django.contrib.sessions.models import Session
 from django.db import IntegrityError, transaction
+from django.db.models import F
 
-from game import instants, presence, store
+from game import instants, presence, rows, store
 from game.engine import IllegalMove, MalformedMove
 from game.errors import NotStarted, PlayError, SessionEnded, StaleMove
+from game.memory import memory
 from game.models import Match, Seat, Table, TableSeat, User
 from game.running import DEALING, Running, seal
 
@@ -146,23 +148,57 @@ class Done:
 
 
 def execute(commands: Sequence[Command], now: datetime) -> Done:
-    """Carry commands out in one transaction; if they get into one another's way, one by one."""
+    """Carry commands out in one transaction.
+
+    Moves are made in the matches as this process remembers them, without reading: the swap when they are written finds
+    out what was out of date. What was refused, or got into another's way, is tried once more with what the database
+    says, the former together, the latter one by one.
+    """
+    moves = {command.match_id for command in commands} - {
+        command.match_id for command in commands if not isinstance(command, Act | StandIn)
+    }
+    remembered = store.remembered(moves)
     try:
-        return _together(commands, now)
+        done = _together(commands, now, remembered)
     except (IntegrityError, store.Raced):
-        if len(commands) > 1:
-            alone = [execute([command], now) for command in commands]
-            return Done(
-                tuple(answer for done in alone for answer in done.answers),
-                tuple(match for done in alone for match in done.changed),
-            )
-        return Done((_lost(commands[0]),), ())
+        for match_id in remembered:
+            memory.forget(match_id)
+        return _joined([_alone(command, now) for command in commands])
+    again = [
+        index for index, command in enumerate(commands)
+        if command.match_id in remembered and not isinstance(done.answers[index], int)
+    ]  # fmt: skip
+    if not again:
+        return done
+    try:
+        second = _together([commands[index] for index in again], now, {})
+    except (IntegrityError, store.Raced):
+        second = _joined([_alone(commands[index], now) for index in again])
+    answers = list(done.answers)
+    for index, answer in zip(again, second.answers, strict=True):
+        answers[index] = answer
+    return Done(tuple(answers), done.changed + second.changed)
 
 
-def _together(commands: Sequence[Command], now: datetime) -> Done:
+def _alone(command: Command, now: datetime) -> Done:
+    try:
+        return _together([command], now, {})
+    except (IntegrityError, store.Raced):
+        return Done((_lost(command),), ())
+
+
+def _joined(parts: Sequence[Done]) -> Done:
+    return Done(
+        tuple([answer for done in parts for answer in done.answers]),
+        tuple([match for done in parts for match in done.changed]),
+    )
+
+
+def _together(commands: Sequence[Command], now: datetime, matches: dict[int, Running]) -> Done:
+    """Carry commands out in those matches, and in those that have to be read; all or, if it raises, nothing."""
     with transaction.atomic():
-        matches = store.load({command.match_id for command in commands}, lock=True)
-        versions = {pk: one.match.version for pk, one in matches.items()}
+        unknown = {command.match_id for command in commands} - matches.keys()
+        matches = {**matches, **store.load(unknown, lock=True)}
         asking = {command.match_id for command in commands if command.asks_presence}
         tables = {pk: one.match.table_id for pk, one in matches.items() if pk in asking}
         present = presence.of_tables([table for table in tables.values() if table is not None], now)
@@ -171,7 +207,7 @@ def _together(commands: Sequence[Command], now: datetime) -> Done:
         for command in commands:
             people = present.get(tables.get(command.match_id) or 0, frozenset())
             answers.append(_answer(command, matches.get(command.match_id), people, now, ended))
-        store.save(matches.values(), versions)
+        store.save(matches.values())
     changed = tuple(one for one in matches.values() if one.changes)
     store.keep(matches.values())
     return Done(tuple(answers), changed)
@@ -196,7 +232,7 @@ def _ended_sessions(commands: Sequence[Command]) -> set[str]:
     keys = {command.sender for command in commands if command.sender is not None}
     if not keys:
         return set()
-    return keys - set(Session.objects.filter(pk__in=keys).values_list("pk", flat=True))
+    return keys - rows.existing(Session, keys)
 
 
 def _lost(command: Command) -> Answer:
@@ -243,12 +279,12 @@ def abandon(match: Match, now: datetime) -> None:
 
 def _change(match_id: int, what: Callable[[Running], None]) -> None:
     running = store.load({match_id}, lock=True)[match_id]
-    version = running.match.version
     what(running)
-    store.save([running], {match_id: version})
+    store.save([running])
     transaction.on_commit(lambda: store.keep([running]))
 
 
 def forget(match_id: int) -> None:
-    """Somebody else sits in a match now: what is remembered of it is wrong."""
-    store.memory.forget(match_id)
+    """Somebody else sits in a match now: what is remembered of it, here and in other processes, is wrong."""
+    Match.objects.filter(pk=match_id).update(stamp=F("stamp") + 1)
+    memory.forget(match_id)

@@ -9,6 +9,9 @@ import secrets
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import TypeVar
+
+from django.db.models import Model
 
 from game import models
 from game.engine import MOST_MOVES, Event, Round, RuleSet
@@ -28,23 +31,29 @@ ABANDONED_AFTER = timedelta(minutes=10)  # with nobody connected
 PACE = (0.6, 1.5)  # seconds a bot takes, drawn anew each time and never from its hand
 
 Phase = Match.Phase
+Row = TypeVar("Row", bound=Model)
 _dice = secrets.SystemRandom()
 
 
 @dataclass(slots=True)
 class Changes:
-    """What the database does not know yet. `rounds` names the fields to write of each row; none of them: a new row."""
+    """What the database does not know yet. `rounds` names the fields to write of each row; a row without key is new."""
 
     touched: bool = False
     played: bool = False
     finished: bool = False
+    seats: bool = False
     moves: list[Move] = field(default_factory=list)
     scores: list[models.Score] = field(default_factory=list)
-    seats: list[Seat] = field(default_factory=list)
     rounds: list[tuple[models.Round, tuple[str, ...]]] = field(default_factory=list)
 
     def __bool__(self) -> bool:
-        return self.touched or bool(self.rounds)
+        return self.touched
+
+    @property
+    def only_moves(self) -> bool:
+        """Whether there is nothing but moves within a round."""
+        return bool(self.moves) and not self.rounds and not self.finished
 
 
 @dataclass(slots=True)
@@ -62,14 +71,32 @@ class Running:
     log: tuple[LogEntry, ...] | None
     changes: Changes = field(default_factory=Changes)
 
+    def copy(self) -> Running:
+        """The same match, to be changed without changing this one. Seats are shared until `_own_seats`."""
+        return Running(
+            clone(self.match), self.seats, self.rules, clone(self.current), clone(self.sealed) if self.sealed else None,
+            self.round.copy() if self.round else None, self.log,
+        )  # fmt: skip
+
+    def _own_seats(self) -> None:
+        if not self.changes.seats:
+            self.changes.seats = True
+            self.seats = [clone(seat) for seat in self.seats]
+
     # --- who sits where
 
     def seat_of(self, user_id: int | None) -> int:
         """The seat of a person who has not got up; `NotSeated` for anybody else."""
-        for seat in self.seats:
-            if user_id is not None and seat.user_id == user_id and not seat.left:
-                return seat.number
-        raise NotSeated(self.match.table)
+        seat = self.seat_of_user(user_id)
+        if seat is None:
+            raise NotSeated(self.match.table)
+        return seat
+
+    def seat_of_user(self, user_id: int | None) -> int | None:
+        """The same, None for anybody else."""
+        if user_id is None:
+            return None
+        return next((seat.number for seat in self.seats if seat.user_id == user_id and not seat.left), None)
 
     def people(self) -> dict[int, int]:
         """User id -> seat, of those who have not got up."""
@@ -147,6 +174,7 @@ class Running:
             return
         row.nonces = [nonce if number == seat else other for number, other in enumerate(row.nonces)]
         self.changes.rounds.append((row, ("nonces",)))
+        self.changes.touched = True
         waited = [number for user, number in self.people().items() if user in present and row.nonces[number] is None]
         if self.match.phase == Phase.DEALING and not waited:
             self.deal(now)
@@ -189,13 +217,13 @@ class Running:
         score = score.charge(self.round.scores)
         row.ended_at, row.winner = now, events[-1].seat
         self.changes.rounds.append((row, ("ended_at", "winner")))
+        self._own_seats()
         hands = self.round.position()["hands"]
         for seat, charge, total, hand in zip(self.seats, self.round.scores, score.totals, hands, strict=True):
             seat.total = total
             self.changes.scores.append(
                 models.Score(round_id=row.pk, seat_id=seat.pk, charge=charge, total=total, hand=hand)
             )
-        self.changes.seats = self.seats
         match.turn = match.turn_started_at = None
         if score.over:
             self._finish(score, now)
@@ -308,17 +336,24 @@ class Running:
 
     def leave(self, user_id: int, now: datetime) -> None:
         """A person gets up for good: a bot plays the seat from now on, at a bot's pace."""
-        seat = self.seats[self.seat_of(user_id)]
-        seat.left = True
-        self.changes.seats = self.seats
+        number = self.seat_of(user_id)
+        self._own_seats()
+        self.seats[number].left = True
         self.changes.touched = True
-        if self.match.turn == seat.number:
+        if self.match.turn == number:
             self._next_turn(now, same=True)
 
     def abandon(self, now: datetime) -> None:
         """End a match that nobody plays any more; it counts for nobody."""
         if self.match.phase not in (Phase.OVER, Phase.ABANDONED):
             self._end(Phase.ABANDONED, now)
+
+
+def clone(row: Row) -> Row:
+    """A row of the same values that can be changed by itself (Django's own copying costs fifty times as much)."""
+    new = object.__new__(type(row))
+    new.__dict__.update(row.__dict__)
+    return new
 
 
 def seal(match_id: int, number: int, seats: int, first: int | None = None) -> models.Round:

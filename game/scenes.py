@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from functools import lru_cache
 from math import ceil
 
@@ -16,14 +16,20 @@ from game.models import Match, Seat, Table, User
 from game.running import Running
 from game.scene import Phase, RoundEnd, Scene, SeatInfo
 
+SAME_MOMENT = timedelta(milliseconds=100)  # seconds left need be no truer for viewers of one change
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(slots=True)
 class Snapshot:
-    """A table as it was at one moment, the same for every viewer. It holds secrets: it never leaves the server."""
+    """A table as it was at one moment, the same for every viewer. It holds secrets: it never leaves the server.
+
+    `public` is what has been made of it for everybody, and when.
+    """
 
     table: Table
     running: Running | None
     present: frozenset[int]
+    public: tuple[datetime, Scene] | None = None
 
     @property
     def mark(self) -> tuple[object, ...]:
@@ -63,11 +69,21 @@ def scene(snapshot: Snapshot, user_id: int | None, now: datetime) -> Scene:
     """What this person's page shows of the match: the own seat's view, or a watcher's."""
     running = snapshot.running
     assert running is not None
-    match, round_ = running.match, running.round
-    seat = running.people().get(user_id) if user_id is not None else None
+    if snapshot.public is None or now - snapshot.public[0] > SAME_MOMENT:
+        snapshot.public = (now, _public(snapshot, running, now))
+    public = snapshot.public[1]
+    if running.round is None:
+        return replace(public, seat=running.seat_of_user(user_id))
+    seat = running.seat_of_user(user_id)
+    return replace(public, seat=seat, view=running.round.view(seat))
+
+
+def _public(snapshot: Snapshot, running: Running, now: datetime) -> Scene:
+    """The scene but for who looks at it and what only they may see."""
+    match, row = running.match, running.sealed or running.current
     phase = Phase(match.phase)
-    row = running.sealed or running.current
     between = phase is Phase.BETWEEN
+    ended = running.round is not None and phase in (Phase.BETWEEN, Phase.OVER)
     return Scene(
         match_id=match.uid,
         version=match.version,
@@ -76,14 +92,14 @@ def scene(snapshot: Snapshot, user_id: int | None, now: datetime) -> Scene:
         rules=running.rules,
         target=match.target,
         seats=tuple([_seat(running, info, snapshot.present, now) for info in running.seats]),
-        seat=seat,
-        view=round_.view(seat) if round_ is not None else None,
+        seat=None,
+        view=None,
         log=running.log or (),
         seconds_left=_seconds_left(running, now),
         paused=match.paused_at is not None,
         next_in=_seconds(match.due, now) if between and match.paused_at is None else None,
         waiting_for=_waiting_for(running, snapshot.present) if between else (),
-        end=_end(running, round_) if round_ is not None and phase in (Phase.BETWEEN, Phase.OVER) else None,
+        end=_end(running, running.round) if ended and running.round is not None else None,
         commitment=row.commitment,
         result_url=_result_url(match.uid),
         table_url=_table_url(snapshot.table.token),

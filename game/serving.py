@@ -21,7 +21,7 @@ from game.writer import reading, writer, writing
 
 LAST_REQUESTS = 3.0  # seconds that requests under way have to finish when the site stops
 LAST_WRITES = 5.0
-HANDSHAKE = 5  # seconds
+HANDSHAKE = 10  # seconds: a slow phone on a busy machine
 
 logger = logging.getLogger("game.serve")
 _reactor: Any = reactor

@@ -1,78 +1,46 @@
-"""Running matches out of the database and back into it, many at a time; and a memory of those just written.
+"""Running matches out of the database and back into it, many at a time.
 
-Writing is compare-and-swap on the match's version. Every transaction that writes takes the tables' rows first and the
-matches' rows after them, each by number, so that no two can wait for each other (SQLite has one writer anyway).
+Writing is compare-and-swap on the match's stamp. A transaction takes tables' rows before matches' rows, each by number,
+so that no two can wait for each other (SQLite has one writer anyway).
 """
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from copy import copy
-from dataclasses import replace
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
-from django.db import connection, models
+from django.db import connection
 from django.db.models import Count, F, Q
 from django.db.models.functions import Now
 
+from game import rows
 from game.engine import Event, Round, RuleSet
 from game.engine.shuffle import deal_seed
+from game.memory import memory
 from game.models import Match, Move, Score, Seat, Table, TableSeat
 from game.models import Round as RoundRow
-from game.running import Changes, Running
+from game.running import Running, clone
 from game.scene import LogEntry
 
-_MATCH_FIELDS = (
-    "version", "phase", "round_number", "first_seat", "ready", "turn", "turn_started_at", "deadline", "due",
-    "paused_at", "ended_at", "drawn",
-)  # fmt: skip
+_MOVED = ("stamp", "version", "turn", "turn_started_at", "deadline", "due", "paused_at")
+"""Fields of a match that an ordinary move changes."""
+_CHANGED = (*_MOVED, "phase", "round_number", "first_seat", "ready", "ended_at", "drawn")
+_MOVE = ("match", "round", "number", "seat", "text", "events", "move_id", "user", "stand_in", "at")
 
 
 class Raced(Exception):
     """Another transaction has changed one of the matches meanwhile."""
 
 
-class _Memory:
-    """Matches as last committed or read, so that a move needs no reading of JSON. Nothing in it is ever changed."""
-
-    SIZE = 4096
-
-    def __init__(self) -> None:
-        self._matches: OrderedDict[int, Running] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def get(self, match: Match) -> Running | None:
-        """What is known of a match in the version that its row says."""
-        with self._lock:
-            known = self._matches.get(match.pk)
-        return known if known is not None and known.match.version == match.version else None
-
-    def keep(self, running: Running) -> None:
-        with self._lock:
-            known = self._matches.get(running.match.pk)
-            if known is not None and known.match.version > running.match.version:
-                return  # a slow reader: what it read is older than what was written since
-            self._matches[running.match.pk] = running
-            self._matches.move_to_end(running.match.pk)
-            if len(self._matches) > self.SIZE:
-                self._matches.popitem(last=False)
-
-    def forget(self, match_id: int) -> None:
-        with self._lock:
-            self._matches.pop(match_id, None)
-
-    def clear(self) -> None:
-        with self._lock:
-            self._matches.clear()
-
-
-memory = _Memory()
-
-
 # --- reading
+
+
+def remembered(ids: Collection[int]) -> dict[int, Running]:
+    """Copies of those matches that this process knows. They may be out of date: `save` finds out."""
+    known = [memory.get(match_id) for match_id in ids]
+    return {one.match.pk: one.copy() for one in known if one is not None}
 
 
 def load(ids: Collection[int], *, lock: bool = False, log: bool = False) -> dict[int, Running]:
@@ -80,52 +48,71 @@ def load(ids: Collection[int], *, lock: bool = False, log: bool = False) -> dict
 
     With `lock` they are held to the end of the transaction, with `log` the current round's log is read too.
     """
+    if not ids:
+        return {}
     if lock and connection.features.has_select_for_update:
-        list(Table.objects.select_for_update().filter(match__in=ids).order_by("pk").values_list("pk"))
+        hold_tables(ids)
         matches = list(Match.objects.select_for_update().filter(pk__in=ids).order_by("pk"))
     else:
         matches = list(Match.objects.filter(pk__in=ids))
     seats: dict[int, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(match__in=ids).order_by("match_id", "number"):
         seats[seat.match_id].append(seat)
-    known = {match.pk: memory.get(match) for match in matches}
+    known = {match.pk: _known(match) for match in matches}
     rounds = _rounds([match for match in matches if match.phase != Match.Phase.PLAYING or known[match.pk] is None])
-    running = {
-        match.pk: _running(match, seats[match.pk], rounds.get(match.pk, {}), known[match.pk]) for match in matches
-    }
+    running = {}
+    for match in matches:
+        found = rounds.get(match.pk, {})
+        if any(row.match.stamp != match.stamp for row in found.values()):
+            return load(ids, log=log)  # a writer was at work meanwhile
+        running[match.pk] = _running(match, seats[match.pk], found, known[match.pk])
     unread = [one for one in running.values() if one.log is None]
     if log and unread:
         _read_logs(unread)
     return running
 
 
+def as_of(matches: Iterable[Match]) -> list[Running]:
+    """Matches to look at, of which at least id and stamp have just been read: out of memory where that is as good."""
+    known = [one for match in matches if (one := memory.get(match.pk)) and one.match.stamp == match.stamp]
+    return [*known, *load({match.pk for match in matches} - {one.match.pk for one in known}).values()]
+
+
+def hold_tables(ids: Collection[int]) -> None:
+    """Lock the tables at which these matches are the latest, before anything else of them is locked."""
+    if ids and connection.features.has_select_for_update:
+        list(Table.objects.select_for_update().filter(match__in=ids).order_by("pk").values_list("pk"))
+
+
+def _known(match: Match) -> Running | None:
+    """What is remembered of a match, if that is of the version of its row: the round and its log are the same then."""
+    known = memory.get(match.pk)
+    return known if known is not None and known.match.version == match.version else None
+
+
 def _rounds(matches: Sequence[Match]) -> dict[int, dict[int, RoundRow]]:
     """The rows of the current and of the next round, by match id and number."""
-    rows: dict[int, dict[int, RoundRow]] = defaultdict(dict)
+    found: dict[int, dict[int, RoundRow]] = defaultdict(dict)
     if matches:
         ids = [match.pk for match in matches]
-        # with the match in the same row: a state and the version it belongs to, though a writer may be at work
+        # with the match in the same row: it tells whether the state belongs to the version that was read before
         wanted = RoundRow.objects.filter(match__in=ids, number__gte=F("match__round_number")).select_related("match")
         for row in wanted:
-            rows[row.match_id][row.number] = row
-    return rows
+            found[row.match_id][row.number] = row
+    return found
 
 
-def _running(match: Match, seats: list[Seat], rows: dict[int, RoundRow], known: Running | None) -> Running:
+def _running(match: Match, seats: list[Seat], found: dict[int, RoundRow], known: Running | None) -> Running:
     rules = known.rules if known else RuleSet.from_json(match.rules)
-    if known is not None and not rows:
-        current = copy(known.current)
-    else:
-        match = min(rows.items())[1].match
-        current = rows[match.round_number]
-        known = known if known is not None and known.match.version == match.version else None
+    current = found[match.round_number] if found else clone(known.current) if known else None
+    assert current is not None
     dealt = current.version is not None
     round_ = None
     if dealt and known is not None:
         round_ = known.round.copy() if known.round else None
     elif dealt and current.state is not None:
         round_ = Round.from_position(current.state, deal_seed(bytes(current.server_seed), current.nonces))
-    sealed = rows.get(match.round_number + 1) if dealt else current
+    sealed = found.get(match.round_number + 1) if dealt else current
     log = () if not dealt else known.log if known else None
     return Running(match, seats, rules, current, sealed, round_, log)
 
@@ -133,8 +120,8 @@ def _running(match: Match, seats: list[Seat], rows: dict[int, RoundRow], known: 
 def _read_logs(matches: Sequence[Running]) -> None:
     entries: dict[int, list[LogEntry]] = defaultdict(list)
     versions = {one.current.pk: one.match.version for one in matches}
-    rows = Move.objects.filter(round__in=list(versions)).order_by("number")
-    for round_id, number, events, stand_in in rows.values_list("round_id", "number", "events", "stand_in"):
+    moves = Move.objects.filter(round__in=list(versions)).order_by("number")
+    for round_id, number, events, stand_in in moves.values_list("round_id", "number", "events", "stand_in"):
         if number <= versions[round_id]:
             entries[round_id].append(LogEntry(number, _events(events), stand_in))
     for one in matches:
@@ -143,8 +130,8 @@ def _read_logs(matches: Sequence[Running]) -> None:
         one.log = (deal, *entries[one.current.pk])
 
 
-def _events(rows: list[Any]) -> tuple[Event, ...]:
-    return tuple([Event.from_json(row) for row in rows])
+def _events(written: list[Any]) -> tuple[Event, ...]:
+    return tuple([Event.from_json(row) for row in written])
 
 
 def answered(match_id: int, seat: int, move_id: str | None) -> int | None:
@@ -157,33 +144,38 @@ def answered(match_id: int, seat: int, move_id: str | None) -> int | None:
 # --- writing
 
 
-def save(matches: Iterable[Running], versions: dict[int, int]) -> None:
-    """Write down what has changed, inside a transaction. `versions`: what each match was loaded with.
-
-    `Raced` if one of them has moved on since.
-    """
-    changed = [one for one in matches if one.changes]
+def save(matches: Iterable[Running]) -> None:
+    """Write down what has changed, inside a transaction. `Raced` if a match has been changed by somebody else since."""
+    changed = sorted([one for one in matches if one.changes], key=lambda one: one.match.pk)
     if not changed:
         return
+    hold_tables([one.match.pk for one in changed if one.changes.finished])
     for one in changed:
         if one.changes.played and one.round is not None:
             one.current.state = one.round.position()
-    _swap(changed, versions)
+    _swap(changed)
     _save_rounds(changed)
-    Move.objects.bulk_create([move for one in changed for move in one.changes.moves])
-    Score.objects.bulk_create([score for one in changed for score in one.changes.scores])
+    rows.insert(Move, _MOVE, [move for one in changed for move in one.changes.moves])
     for one in changed:
         if one.changes.scores:
+            Score.objects.bulk_create(one.changes.scores)
             _count_turns(one)
         if one.changes.seats:
-            Seat.objects.bulk_update(one.changes.seats, ["left", "total", "place", "turns", "stand_in_turns"])
+            Seat.objects.bulk_update(one.seats, ["left", "total", "place", "turns", "stand_in_turns"])
         if one.changes.finished:
             _free_table(one)
 
 
-def _swap(changed: Sequence[Running], versions: dict[int, int]) -> None:
-    rows = [(one.match, (one.match.pk, versions[one.match.pk])) for one in changed if one.changes.touched]
-    if rows and _update(Match, _MATCH_FIELDS, rows, ("id", "version")) != len(rows):
+def _swap(changed: Sequence[Running]) -> None:
+    swapped = 0
+    for names in (_MOVED, _CHANGED):
+        batch: list[rows.Row] = []
+        for one in changed:
+            if names is (_MOVED if one.changes.only_moves else _CHANGED):
+                stamp, one.match.stamp = one.match.stamp, one.match.stamp + 1
+                batch.append((one.match, (one.match.pk, stamp)))
+        swapped += rows.update(Match, names, ("id", "stamp"), batch)
+    if swapped != len(changed):
         raise Raced
 
 
@@ -191,36 +183,14 @@ def _save_rounds(changed: Sequence[Running]) -> None:
     fields: dict[int, tuple[RoundRow, set[str]]] = {}
     for one in changed:
         for row, names in one.changes.rounds:
-            if names and row.pk is not None:
+            if row.pk is None:
+                row.save(force_insert=True)
+            elif names:
                 fields.setdefault(id(row), (row, set()))[1].update(names)
-            else:
-                row.save(force_insert=row.pk is None)
-    for row, names_ in fields.values():
-        row.save(update_fields=sorted(names_))
-    played = [(one.current, (one.current.pk,)) for one in changed if one.changes.played]
-    if played:
-        _update(RoundRow, ("state",), played, ("id",))
-
-
-def _update(
-    model: type[models.Model], names: Sequence[str], rows: Sequence[tuple[models.Model, tuple[int, ...]]],
-    keys: Sequence[str],
-) -> int:  # fmt: skip
-    """One UPDATE for many rows, each with its own values and key; how many rows there were.
-
-    By hand because it is on the way of every move: `bulk_update` costs ten times as much and cannot swap.
-    """
-    fields = [cast("models.Field[Any, Any]", model._meta.get_field(name)) for name in names]
-    quote = connection.ops.quote_name
-    assigned = ", ".join(f"{quote(str(field.column))} = %s" for field in fields)
-    where = " AND ".join(f"{quote(key)} = %s" for key in keys)
-    values = [
-        (*[field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields], *key)
-        for row, key in rows
-    ]
-    with connection.cursor() as cursor:
-        cursor.executemany(f"UPDATE {quote(model._meta.db_table)} SET {assigned} WHERE {where}", values)  # noqa: S608
-        return int(cursor.rowcount)
+    for row, wanted in fields.values():
+        row.save(update_fields=sorted(wanted))
+    played: list[rows.Row] = [(one.current, (one.current.pk,)) for one in changed if one.changes.played]
+    rows.update(RoundRow, ("state",), ("id",), played)
 
 
 def _count_turns(one: Running) -> None:
@@ -243,19 +213,19 @@ def _free_table(one: Running) -> None:
 
 
 def keep(matches: Iterable[Running]) -> None:
-    """Remember what has been committed."""
+    """Remember what has been committed or read."""
     for one in matches:
-        memory.keep(replace(one, changes=Changes()) if one.changes else one)
+        memory.keep(one)
 
 
 def next_due(now: datetime, limit: int) -> tuple[list[Match], datetime | None]:
     """Matches that the clock must look at now, those waiting longest first, and when the next one will be due."""
     waiting = Match.objects.filter(due__isnull=False).order_by("due")
-    due = list(waiting.filter(due__lte=now).only("version", "phase", "paused_at", "due")[:limit])
+    due = list(waiting.filter(due__lte=now).only("stamp", "phase", "paused_at")[:limit])
     return due, waiting.filter(due__gt=now).values_list("due", flat=True).first()
 
 
 def grant(until: datetime) -> int:
     """Let no turn of a person end before then: the clock has stood still. Returns how many matches it concerned."""
     late = Match.objects.filter(phase=Match.Phase.PLAYING, deadline__lt=until, paused_at=None)
-    return late.update(deadline=until, due=until)
+    return late.update(deadline=until, due=until, stamp=F("stamp") + 1)

@@ -8,7 +8,11 @@ from django.db.models import Q
 
 
 class Match(models.Model):
-    """Rounds to a target. `version` grows by one with every move and every deal, never otherwise."""
+    """Rounds to a target. `version` grows by one with every move and every deal, never otherwise.
+
+    `stamp` grows with every change of the match or of one of its seats; who writes swaps it, so that nobody overwrites
+    what somebody else has written since.
+    """
 
     class Phase(models.TextChoices):
         DEALING = "dealing"  # the next round is sealed; pages send their nonces
@@ -27,6 +31,7 @@ class Match(models.Model):
     size = models.PositiveSmallIntegerField()
     phase = models.CharField(max_length=9, choices=Phase, default=Phase.DEALING)
     version = models.PositiveIntegerField(default=0)
+    stamp = models.PositiveBigIntegerField(default=0)
     round_number = models.PositiveSmallIntegerField(default=1)
     first_seat = models.PositiveSmallIntegerField(null=True)  # of round 1, by the seed of its deal (D-17)
     ready = models.JSONField(default=list)  # seats that asked for the next round

@@ -16,6 +16,7 @@ from django.db import connection
 from game import instants, matches, store, tables
 from game.engine import RuleSet
 from game.matches import Answer, Command
+from game.memory import memory
 from game.models import Lease, Match, Seat, Table, User
 from game.running import Running
 from game.writer import reading, writing
@@ -43,7 +44,7 @@ def _database(transactional_db: None) -> Iterator[None]:
     yield
     for thread in (reading, writing):
         thread.disconnect()
-    store.memory.clear()
+    memory.clear()
 
 
 async def db(work: Callable[..., T], *arguments: object) -> T:

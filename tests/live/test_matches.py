@@ -7,11 +7,13 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection, transaction
+from django.db.models import F
 
 from game import matches, store, tables
 from game.engine import IllegalMove, MalformedMove, Round, RuleSet
 from game.engine.shuffle import commitment, deal_seed, first_seat
 from game.errors import NotSeated, NotStarted, NotYourTurn, SessionEnded, StaleMove
+from game.memory import memory
 from game.models import Match, Move, Score, Seat, Table, TableSeat
 from game.models import Round as RoundRow
 from game.running import ABANDONED_AFTER, AFTER_DRAW, AWAY, BETWEEN, DEALING, SILENT
@@ -135,13 +137,62 @@ def test_of_two_writers_at_once_one_wins(world: World) -> None:
 def test_a_match_changed_behind_the_memory_s_back_is_read_anew(world: World) -> None:
     match = world.deal()
     world.act()
-    store.memory.clear()
+    memory.clear()
     running = world.running
     fresh = running.round
     assert fresh is not None
     assert len(running.log or ()) == 2
     world.act()
     assert world.match.version == match.version + 2
+
+
+def elsewhere(world: World, command: matches.Command) -> matches.Answer:
+    """A command carried out by another process: this one's memory stays as it was."""
+    pk = command.match_id
+    known = memory.get(pk)
+    memory.clear()
+    answer = world.do(command)
+    memory.clear()
+    if known is not None:
+        memory.keep(known)
+    return answer
+
+
+def test_a_move_that_another_process_made_is_not_overwritten_by_what_is_remembered(world: World) -> None:
+    match = world.deal()
+    user = world.user_at(match.turn or 0)
+    first, second = world.legal()[0], world.legal()[-1]
+    assert isinstance(elsewhere(world, matches.Act(match.pk, user.pk, None, first, match.version, "there")), int)
+    assert isinstance(world.do(matches.Act(match.pk, user.pk, None, second, match.version, "here")), StaleMove)
+    now = world.match
+    assert now.version == match.version + 1
+    assert isinstance(world.act(), int)
+    assert list(Move.objects.values_list("number", flat=True)) == [now.version, now.version + 1]
+
+
+def test_what_is_remembered_is_no_reason_to_refuse(world: World) -> None:
+    match = world.deal()
+    user = world.user_at(match.turn or 0)
+    elsewhere(world, matches.Act(match.pk, user.pk, None, world.legal()[0], match.version, "there"))
+    now = world.match
+    memory_version = memory.get(match.pk)
+    assert memory_version is not None
+    assert memory_version.match.version == match.version
+    with_new = Round.from_position(RoundRow.objects.get().state)
+    act = matches.Act(match.pk, world.user_at(now.turn or 0).pk, None, str(with_new.legal_moves()[0]), now.version, "x")
+    assert world.do(act) == now.version + 1
+
+
+def test_who_takes_over_elsewhere_is_known_here(world: World) -> None:
+    match = world.deal()
+    leaver = world.user_at(match.turn or 0)
+    known = memory.get(match.pk)
+    assert known is not None
+    tables.stand(world.table.pk, leaver)
+    memory.clear()
+    memory.keep(known)
+    act = matches.Act(match.pk, leaver.pk, None, world.legal()[0], match.version, "gone")
+    assert isinstance(world.do(act), NotSeated)
 
 
 def test_a_lost_swap_is_tried_alone_and_found_stale(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,7 +202,7 @@ def test_a_lost_swap_is_tried_alone_and_found_stale(world: World, monkeypatch: p
 
     def race(*arguments: object) -> None:
         """Somebody else commits between our reading and our writing (only where no lock is held could this be)."""
-        Match.objects.filter(pk=match.pk, version=match.version).update(version=match.version + 1)
+        Match.objects.filter(pk=match.pk, version=match.version).update(version=match.version + 1, stamp=F("stamp") + 1)
         real(*arguments)  # type: ignore[arg-type]
 
     monkeypatch.setattr(store, "save", race)
@@ -289,9 +340,9 @@ def test_a_rematch_begins_when_everybody_has_asked(world: World) -> None:
 def test_a_round_of_two_thousand_moves_ends_blocked(world: World) -> None:
     match = world.deal()
     row = RoundRow.objects.get()
-    store.memory.clear()
+    memory.clear()
     # as if all but one of the two thousand had been made
-    Match.objects.filter(pk=match.pk).update(version=row.version + 1999)
+    Match.objects.filter(pk=match.pk).update(version=row.version + 1999, stamp=F("stamp") + 1)
     world.act()
     row.refresh_from_db()
     assert row.ended_at is not None
