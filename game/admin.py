@@ -6,14 +6,12 @@ hands charged only those of rounds that have ended. A deck can then not be read 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
 from django.contrib.admin.forms import AdminAuthenticationForm
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from game import accounts, limits, names
@@ -25,8 +23,6 @@ if TYPE_CHECKING:  # generic for the type checker only
 else:
     ModelAdmin = admin.ModelAdmin
     Inline = admin.TabularInline
-
-View = Callable[..., HttpResponseBase]
 
 
 class StaffForm(AdminAuthenticationForm):
@@ -42,21 +38,15 @@ class StaffSite(admin.AdminSite):
     login_form = StaffForm
     site_url = "/"
 
-    def admin_view(self, view: View, cacheable: bool = False) -> View:
-        """The staff's own door; for other people who are signed in there is nothing here."""
-        inner = super().admin_view(view, cacheable)
-
-        @wraps(inner)
-        def door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-            if request.user.is_authenticated and not self.has_permission(request):
-                raise Http404
-            return inner(request, *args, **kwargs)
-
-        return door
+    def has_permission(self, request: HttpRequest) -> bool:
+        """Staff may come in, strangers may sign in; for other people who are signed in there is nothing here."""
+        allowed = super().has_permission(request)
+        if request.user.is_authenticated and not allowed:
+            raise Http404
+        return allowed
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        if request.user.is_authenticated and not self.has_permission(request):
-            raise Http404
+        self.has_permission(request)
         limits.count(request, "staff")
         return super().login(request, extra_context)
 
