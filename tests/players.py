@@ -112,7 +112,7 @@ class Player:
         while self.close_code is None:
             site = self.sites[number % len(self.sites)]
             try:
-                async with self._connect(site) as socket:
+                async with self.connect(site) as socket:
                     await self._converse(socket)
             except ConnectionClosed as closed:
                 code = closed.rcvd.code if closed.rcvd else None
@@ -123,7 +123,8 @@ class Player:
             number += 1
             await asyncio.sleep(self.rng.uniform(0.1, 0.5))
 
-    def _connect(self, site: str) -> connect:
+    def connect(self, site: str) -> connect:
+        """The way to its socket at a serving process."""
         return connect(
             site.replace("http", "ws", 1) + self.path, origin=site, compression=None, proxy=None,
             additional_headers={"Cookie": self.cookie, "Accept-Language": self.language}, open_timeout=5,
@@ -157,7 +158,7 @@ class Player:
                     await self._transmit(socket)
             else:
                 silent = 0
-                self._hear(str(text))
+                self.hear(str(text))
                 await self._give_nonce(socket, given)
             if act_at is None and self._wants():
                 act_at = time.monotonic() + self.rng.uniform(*self.pace)
@@ -189,7 +190,8 @@ class Player:
 
     # --- what it hears
 
-    def _hear(self, text: str) -> None:
+    def hear(self, text: str) -> None:
+        """Take in a frame."""
         self.heard.append(Heard(time.time(), text))
         frame = json.loads(text)
         version = frame.get("version", self.version)

@@ -12,15 +12,15 @@ import random
 import secrets
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tests.faults.crowd import BACK_SECONDS, Crowd
-from tests.faults.rig import Rig, many_machines, one_machine
-from tests.seating import Plan, Seated, seat
+from tests.faults.rig import Rig, one_machine
+from tests.seating import Plan, seat
 from tests.serving import Site
 
 KILLS = int(os.environ.get("MACAO_KILLS", "4"))
@@ -28,7 +28,7 @@ SEED = int(os.environ.get("MACAO_SEED") or secrets.randbelow(2**32))
 TABLES = [Plan("pbpb", bot_seconds=0.0), Plan("ppbb", bot_seconds=0.1), Plan("pbbp", bot_seconds=0.2), Plan("pp")]
 KINDS = ("web", "clock", "all")
 
-pytestmark = [pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 
 def shares(kills: int, kinds: int) -> list[int]:
@@ -44,20 +44,11 @@ def _seed() -> None:
     print(f"MACAO_SEED={SEED} MACAO_KILLS={KILLS}")
 
 
-@pytest.fixture(scope="module")
-def many(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Rig, list[Seated]]]:
-    """Two Daphne processes, two clocks, a PostgreSQL and a Redis, all of the test's own; with people seated."""
-    with many_machines(tmp_path_factory.mktemp("many")) as rig:
-        seated = seat(rig.web[0], TABLES)
-        rig.start(rig.processes)
-        yield rig, seated
-
-
 async def _survives(rig: Rig, crowd: Crowd, targets: Sequence[str], rng: random.Random) -> list[float]:
     """Kill what is named, one after the other, while people play. Seconds until play went on after each."""
     back = []
     async with crowd.at_play():
-        await crowd.goes_on(dict.fromkeys(crowd.tables, 1))
+        await crowd.goes_on(dict.fromkeys(crowd.tables, 1), seconds=30)
         for kind in targets:
             await asyncio.sleep(rng.uniform(0.3, 1.5))
             killed = _chosen(rig, kind, rng)
@@ -100,33 +91,29 @@ async def test_no_move_is_lost_when_the_serving_process_is_killed_on_sqlite(tmp_
 
 @pytest.mark.postgres
 @pytest.mark.redis
-async def test_no_move_is_lost_when_web_processes_and_clocks_are_killed_on_postgres(
-    many: tuple[Rig, list[Seated]],
-) -> None:
+async def test_no_move_is_lost_when_web_processes_and_clocks_are_killed_on_postgres(many: Rig) -> None:
     rng = random.Random(SEED)
-    rig, seated = many
     targets = [kind for kind, count in zip(KINDS, ON_POSTGRES, strict=True) for _ in range(count)]
     rng.shuffle(targets)
-    crowd = Crowd(rig, seated, SEED)
-    await _survives(rig, crowd, targets, rng)
-    await _nothing_is_left(rig)
+    crowd = Crowd(many, seat(many.web[0], TABLES), SEED)
+    await _survives(many, crowd, targets, rng)
+    await _nothing_is_left(many)
     assert crowd.findings() == []
 
 
 @pytest.mark.postgres
 @pytest.mark.redis
-async def test_moves_are_acknowledged_while_redis_is_dead(many: tuple[Rig, list[Seated]]) -> None:
-    rig, seated = many
-    assert rig.redis is not None
-    crowd = Crowd(rig, seated, SEED + 1)
+async def test_moves_are_acknowledged_while_redis_is_dead(many: Rig) -> None:
+    assert many.redis is not None
+    crowd = Crowd(many, seat(many.web[0], TABLES), SEED + 1)
     async with crowd.at_play():
-        await crowd.goes_on(crowd.versions())
-        rig.redis.kill()
+        await crowd.goes_on(dict.fromkeys(crowd.tables, 1), seconds=30)
+        many.redis.kill()
         died_at = time.time()
         await asyncio.sleep(2)
         back_at = time.time()
         acknowledged = [at for player in crowd.players for at in player.answered_at if died_at < at < back_at]
-        await asyncio.to_thread(rig.redis.start)
+        await asyncio.to_thread(many.redis.start)
         await crowd.goes_on(crowd.versions())
         await crowd.agree()
     assert acknowledged, "no move was acknowledged while Redis was away"
