@@ -73,9 +73,8 @@ def begin(table: Table) -> Match:
 def _change(match: Match, change: Any) -> Any:
     with transaction.atomic():
         running = store.load({match.pk})[match.pk]
-        version = running.match.version
         change(running)
-        store.save([running], {match.pk: version})
+        store.save([running])
     return running
 
 
