@@ -211,7 +211,9 @@ def _hand(data: HandData | None, art: Art) -> SafeString:
         return _fill("hand", art)
     cards = _joined([_card(card, art) for card in data.cards])
     asks = _joined([_ask(ask, art) for ask in data.asks])
-    return _fill("hand", art, label=data.label, n=len(data.cards), why=data.why, cards=cards, asks=asks)
+    return _fill(
+        "hand", art, round=data.round, label=data.label, n=len(data.cards), why=data.why, cards=cards, asks=asks
+    )
 
 
 @lru_cache(maxsize=1024)

@@ -130,6 +130,7 @@ class AskData:
 
 @dataclass(frozen=True, slots=True)
 class HandData:
+    round: int
     label: str
     cards: tuple[CardData, ...]
     asks: tuple[AskData, ...]

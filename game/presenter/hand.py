@@ -33,13 +33,13 @@ def present_hand(scene: Scene, words: Words) -> HandData | None:
     label = words.ngettext("Your hand, {count} card", "Your hand, {count} cards", len(hand)).format(count=len(hand))
     if not my_turn_now(scene):
         cards = tuple([_idle(key, code, words) for key, code in _keys(hand)])
-        return HandData(label, cards, (), _why_none(scene, view, words))
+        return HandData(scene.round_number, label, cards, (), _why_none(scene, view, words))
     plays = _plays(view)
     cards = tuple(
         [_card(scene, view, words, key=key, code=code, moves=plays.get(code, ())) for key, code in _keys(hand)]
     )
     asks = tuple([_ask(hand, card, plays[card.code], words) for card in cards if card.ask])
-    return HandData(label, cards, asks, "")
+    return HandData(scene.round_number, label, cards, asks, "")
 
 
 def _place(code: str) -> tuple[int, int]:

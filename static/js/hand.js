@@ -13,6 +13,7 @@ const row = document.querySelector("[data-says-row]")
 let picked = null // id of the lifted card's item
 let current = null // id of the item that the Tab key reaches
 let refusal = "" // a sentence that stands until the next act
+let offered = "" // stamp of the drawn card that was lifted by itself
 
 const cards = () => document.getElementById("cards")
 const items = () => [...(cards()?.children ?? [])]
@@ -29,8 +30,8 @@ export function dress(fragment) {
 export function refresh() {
   if (picked && !document.getElementById(picked)) picked = null
   const drawn = document.querySelector("#cards [data-drawn]")
-  if (drawn && !picked && drawn.dataset.drawn !== refresh.lifted) {
-    refresh.lifted = drawn.dataset.drawn
+  if (drawn && !picked && drawn.dataset.drawn !== offered) {
+    offered = drawn.dataset.drawn
     picked = current = drawn.closest("li").id
   }
   sync()

@@ -5,11 +5,15 @@ const RANKS = "23456789TJQKAX"
 const SUITS = "cdshbr" // colours alternate
 const KEPT = `macao-order:${location.pathname}`
 
-let own = restore() // ids in the player's own order; empty: sorted
+let { round, own } = restore() // ids in the player's own order, and the round they are of; none: sorted
 const pressed = () => (own.length ? "" : look.get("sort"))
 
 /** Puts the items of a list into this page's order. Items that the own order does not know stand last. */
 export function arrange(list) {
+  if (list.dataset.round !== round) {
+    round = list.dataset.round
+    own = []
+  }
   const items = [...list.children]
   const sorted = [...items].sort(own.length ? byPlace : look.get("sort") === "rank" ? byRank : bySuit)
   if (sorted.some((item, i) => item !== items[i])) sorted.forEach((item) => move(list, item, null))
@@ -49,15 +53,15 @@ const at = (item) => (own.includes(item.id) ? own.indexOf(item.id) : own.length)
 
 function restore() {
   try {
-    return JSON.parse(sessionStorage.getItem(KEPT)) ?? []
+    return JSON.parse(sessionStorage.getItem(KEPT)) ?? { round: "", own: [] }
   } catch {
-    return []
+    return { round: "", own: [] }
   }
 }
 
 function keep() {
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify(own))
+    sessionStorage.setItem(KEPT, JSON.stringify({ round, own }))
   } catch {
     // kept for this page only
   }

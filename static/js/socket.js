@@ -12,6 +12,7 @@ let version = null // of the table shown; null until the first frame
 let flying = null // the move that waits for its answer: { id, data, timer }
 let silent = 0 // heartbeats sent since the last frame
 let stopped = false // the server said not to come back
+let given = "" // key of the deal for which a number was sent
 
 const isOpen = () => connection?.socket?.readyState === WebSocket.OPEN
 
@@ -98,7 +99,9 @@ function hurry() {
 /** Tells hx-ws that its socket is gone, without waiting for a network that does not answer. */
 function drop() {
   silent = 0
+  const { abortController } = connection
   connection.socket.dispatchEvent(new CloseEvent("close", { code: 1006 }))
+  abortController?.abort() // what the old socket still has to say comes too late
 }
 
 function show(state) {
@@ -122,7 +125,7 @@ function makeId() {
 /** A round that is about to be dealt asks every seat for a number of its own, once. */
 export function nonce() {
   const wanted = document.querySelector("[data-nonce-wanted]")?.dataset.nonceWanted
-  if (wanted && wanted !== nonce.given && send({ nonce: makeId() })) nonce.given = wanted
+  if (wanted && wanted !== given && send({ nonce: makeId() })) given = wanted
 }
 
 setInterval(beat, BEAT)

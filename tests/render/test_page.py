@@ -258,6 +258,17 @@ def test_the_hand_is_sorted_by_suit_or_by_rank(page: Page) -> None:
     page.locator("[data-sort=suit]").click()
 
 
+def test_the_own_order_lasts_for_the_round(page: Page, host: Host) -> None:
+    card(page, "2c").click()
+    page.locator("[data-shift='1']").click()
+    page.reload()
+    expect(page.locator("#cards .card[tabindex='0']")).to_have_count(1)
+    assert hand(page)[:2] == ["Ad", "2c"]
+    host.table.number += 1
+    host.put(round_of(HANDS))
+    expect(page.locator("#cards > li").first).to_have_attribute("id", "c-2c")
+
+
 def test_buttons_move_the_lifted_card(page: Page) -> None:
     card(page, "2c").click()
     page.locator("[data-shift='1']").click()
