@@ -8,23 +8,26 @@ import signal
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
-from typing import Any
 
 import psycopg
 from psycopg.rows import dict_row
 
-from tests.faults.checker import Rows, dump
+from tests.faults.checker import Fetch, Rows, dump
 from tests.faults.stores import Postgres, Redis
 from tests.serving import START_SECONDS, Site, free_port
 
+Reading = Callable[[], AbstractContextManager[Fetch]]
+
 
 class Rig:
-    """`web` are the processes that pages come from, `clocks` those beside them; `kinds` says what may be killed."""
+    """`web` are the processes that pages come from, `clocks` those beside them. `reading` opens the database: all that
+    is fetched inside is of one moment.
+    """
 
-    def __init__(self, web: Sequence[Site], clocks: Sequence[Site], fetch: Callable[[str], Rows]) -> None:
-        self.web, self.clocks, self.fetch = list(web), list(clocks), fetch
+    def __init__(self, web: Sequence[Site], clocks: Sequence[Site], reading: Reading) -> None:
+        self.web, self.clocks, self.reading = list(web), list(clocks), reading
         self.redis: Redis | None = None
         self.groups: set[int] = set()  # process groups of all that was ever started
 
@@ -57,8 +60,13 @@ class Rig:
         running = {site.process.pid for site in self.processes if site.process is not None}
         return [group for group in self.groups - running if _lives(group)]
 
+    def fetch(self, query: str) -> Rows:
+        with self.reading() as fetch:
+            return fetch(query)
+
     def dump(self) -> dict[str, Rows]:
-        return dump(self.fetch)
+        with self.reading() as fetch:
+            return dump(fetch)
 
 
 def _wait_for_threads(clock: Site) -> None:
@@ -83,13 +91,15 @@ def one_machine(folder: Path) -> Iterator[Rig]:
     """`manage.py serve` on SQLite."""
     database = folder / "macao.sqlite3"
 
-    def fetch(query: str) -> Rows:
+    @contextmanager
+    def reading() -> Iterator[Fetch]:
         with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True, timeout=10)) as connection:
             connection.row_factory = sqlite3.Row
-            return [dict(row) for row in connection.execute(query)]
+            connection.execute("BEGIN")
+            yield lambda query: [dict(row) for row in connection.execute(query)]
 
     env = {**_environment(), "DATABASE_URL": f"sqlite:///{database}", "REDIS_URL": ""}
-    rig = Rig([Site(folder, env)], [], fetch)
+    rig = Rig([Site(folder, env)], [], reading)
     with _stopped(rig):
         yield rig
 
@@ -104,14 +114,15 @@ def many_machines(folder: Path) -> Iterator[Rig]:
         "MACAO_ORIGINS": ",".join(f"http://127.0.0.1:{port}" for port in ports),
     }  # fmt: skip
 
-    def fetch(query: str) -> Rows:
+    @contextmanager
+    def reading() -> Iterator[Fetch]:
         with psycopg.connect(postgres.url, row_factory=dict_row) as connection:
-            rows: list[dict[str, Any]] = connection.execute(query.encode()).fetchall()
-            return rows
+            connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+            yield lambda query: connection.execute(query.encode()).fetchall()
 
     web = [Site(folder, env, port=port, command=("serve", "--no-clock")) for port in ports]
     clocks = [Site(folder, env, command=("clock",)) for _ in range(2)]
-    rig = Rig(web, clocks, fetch)
+    rig = Rig(web, clocks, reading)
     rig.redis = redis
     try:
         postgres.start()
