@@ -41,12 +41,16 @@ document.addEventListener("htmx:ws:before:message:outgoing", (event) => {
 
 document.addEventListener("htmx:ws:before:message:incoming", ({ detail }) => {
   silent = 0
+  if (JSON.parse(detail.message.data).reload) location.reload() // another match is on at this table
+})
+
+// only now does the page show what the frame brought: a press any earlier would still be about the old table
+document.addEventListener("htmx:ws:after:message:incoming", ({ detail }) => {
   const frame = JSON.parse(detail.message.data)
-  if (frame.reload) return location.reload() // another match is on at this table
   if (frame.version !== undefined) version = frame.version
   if (!frame.ack || frame.ack.id !== flying?.id) return
   land()
-  if (frame.ack.says) queueMicrotask(() => hand.say(frame.ack.says))
+  if (frame.ack.says) hand.say(frame.ack.says)
 })
 
 function again() {

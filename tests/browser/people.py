@@ -68,6 +68,8 @@ class Person:
     def play(self, card: Locator) -> None:
         if card.get_attribute("aria-pressed") != "true":  # a card just drawn is lifted already
             self.press(card)
+        if self.page.locator("#play").is_hidden():  # the table has changed meanwhile: look again
+            return
         self.press(self.page.locator("#play"))
         ask = self.page.locator("dialog.ask[open]")
         if ask.count():
