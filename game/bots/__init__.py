@@ -4,6 +4,7 @@ import random
 from collections.abc import Mapping
 from typing import Any, Final
 
+from game.bots.calls import Call, call
 from game.bots.policy import Bot
 from game.bots.sensible import Sensible
 from game.engine import View
@@ -24,4 +25,4 @@ def choose(policy: str, position: Mapping[str, Any], seat: int, seed: int) -> st
     return str(move)
 
 
-__all__ = ["BOTS", "DEFAULT", "Bot", "choose"]
+__all__ = ["BOTS", "DEFAULT", "Bot", "Call", "call", "choose"]

@@ -11,7 +11,9 @@ from random import Random
 from typing import Final, assert_never
 
 from game.engine import Move, MoveKind, View
-from game.engine.powers import Cut, Draw, NameSuit, Skip
+from game.engine.cards import CODES, SUITS
+from game.engine.moves import NONE
+from game.engine.powers import Block, Cut, Demand, Draw, NameSuit, Open, PlayOn, Skip, StandIn, Wild
 
 POINTS_A_CARD: Final = 30.0
 """So many points weigh as much as a card when the round is about to end."""
@@ -25,7 +27,11 @@ HIT: Final = 0.35
 """Each card that an opponent must draw, if it bites and that opponent is nearly out."""
 LOST_TURN: Final = 0.3
 """A turn that an opponent nearly out must lose."""
-KEEP: Final[dict[str, float]] = {"wild": 1.65, "cut": 1.55, "draw": 0.8, "skip": 0.15}
+ASKED: Final = 0.2
+"""Each card of the demanded rank that stays in the hand, and the demand itself."""
+KEEP: Final[dict[str, float]] = {
+    "wild": 1.65, "cut": 1.55, "draw": 0.8, "skip": 0.15, "open": 0.5, "demand": 0.3, "joker": 1.8, "play on": 0.1,
+}  # fmt: skip
 """What it is worth to still hold a card of that use while the round is young."""
 
 
@@ -79,8 +85,8 @@ class Sight:
         if len(cards) == len(self.hand):
             return 1000.0
         worth = sum(self._relief(code) for code in cards)
-        worth += FOLLOW * self._followers(move)
-        if any(self.rules.power(code) for code in cards):
+        worth += FOLLOW * self._followers(move) + self._asking(move)
+        if any(self.rules.power(CODES[lay.face]) for lay in move.lays):
             worth += self._harm(move)
         return worth
 
@@ -97,6 +103,16 @@ class Sight:
                     use += KEEP["wild"] if wild else 0.0
                 case Cut():
                     use += KEEP["cut"]
+                case Block():
+                    use += KEEP["skip"]
+                case Wild() | Open():
+                    use += KEEP["open"]
+                case Demand():
+                    use += KEEP["demand"]
+                case PlayOn():
+                    use += KEEP["play on"]
+                case StandIn():
+                    use += KEEP["joker"]
                 case Draw():
                     use += KEEP["draw"]
                 case Skip():
@@ -108,8 +124,17 @@ class Sight:
     def _followers(self, move: Move) -> int:
         """How many cards that stay in the hand have the suit that the play leaves in force."""
         last = move.lays[-1]
-        suit = last.says or move.cards[-1][1]
+        if last.suit < 0:
+            return 0
+        suit = SUITS[last.suit]
         return self.suits[suit] - sum(code[1] == suit for code in move.cards)
+
+    def _asking(self, move: Move) -> float:
+        """What the demand of a rank is worth: the others may not have it, and its player should (CLS-23)."""
+        last = move.lays[-1]
+        if not last.says or last.names or last.says == NONE:
+            return 0.0
+        return ASKED * (1 + sum(code[0] == last.says for code in self.hand))
 
     def _harm(self, move: Move) -> float:
         """What the play does to whom it falls on, if they cannot stop it."""

@@ -6,10 +6,11 @@ from game.engine.match import Match
 from game.engine.moves import Move, MoveKind
 from game.engine.round import MOST_MOVES, Round
 from game.engine.rules import RuleSet
-from game.engine.view import Forecast, Pending, View
+from game.engine.view import Demand, Forecast, Pending, View
 
 __all__ = [
     "MOST_MOVES",
+    "Demand",
     "Event",
     "EventKind",
     "Forecast",

@@ -1,7 +1,7 @@
 """The deal: pack, hands, and the card that starts the pile."""
 
 from game.engine.cards import CODES, SUIT_OF, codes
-from game.engine.compiled import Act, compiled
+from game.engine.compiled import compiled
 from game.engine.errors import RuleError
 from game.engine.events import Event, EventKind
 from game.engine.rules import RuleSet
@@ -18,10 +18,10 @@ def deal(rules: RuleSet, seats: int, seed: bytes, first: int) -> tuple[State, tu
         raise RuleError("first", f"there is no seat {first} among {seats}")
     cards = list(tables.packs[seats])
     Chance(seed, "deal").shuffle(cards)
-    size = rules.hand_size
+    size = rules.hand(seats)
     hands = [sorted(cards[seat * size : (seat + 1) * size]) for seat in range(seats)]
     stock = cards[seats * size :]
-    turned, buried = turn_up(stock, tables.acts)
+    turned, buried = turn_up(stock, tables.plain) if rules.buries else (stock.pop(0), [])
     opening = [Event(EventKind.TURNED, None, (CODES[turned],))]
     if buried:
         opening.insert(0, Event(EventKind.BURIED, None, codes(buried)))
@@ -40,12 +40,12 @@ def deal(rules: RuleSet, seats: int, seed: bytes, first: int) -> tuple[State, tu
     return state, tuple(opening)
 
 
-def turn_up(stock: list[int], acts: tuple[Act | None, ...]) -> tuple[int, list[int]]:
+def turn_up(stock: list[int], plain: tuple[bool, ...]) -> tuple[int, list[int]]:
     """Take the card that starts the pile off a stock (first is next): the first plain one, or the last of all (D-11).
 
     Returns it and those turned up before it, which are off the stock too.
     """
-    turned = next((index for index, card in enumerate(stock) if acts[card] is None), len(stock) - 1)
+    turned = next((index for index, card in enumerate(stock) if plain[card]), len(stock) - 1)
     buried, start = stock[:turned], stock[turned]
     del stock[: turned + 1]
     return start, buried

@@ -7,6 +7,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Final
 
+from game.engine.cards import CODES
+
 
 class EventKind(StrEnum):
     """What happened; in brackets, which fields of the event mean something."""
@@ -18,15 +20,17 @@ class EventKind(StrEnum):
     PLAYED = "played"
     """A seat laid cards (seat, cards in the order in which they landed)."""
     NAMED = "named"
-    """A seat named the suit in force (seat, suit)."""
+    """A seat named the suit in force (seat, suit: its letter, or `-s` for any but spades)."""
     DEMANDED = "demanded"
-    """A seat demanded a rank (seat, suit: the rank's letter)."""
+    """A seat demanded a rank (seat, suit: the rank's letter, `any` or `none`)."""
     DRAWS = "draws"
     """So many draws wait now (seat: on whom, count)."""
     SKIPS = "skips"
     """So many lost turns wait now (seat: on whom, count)."""
     CUT = "cut"
     """A stack of draws was cut (seat: who cut it, count: the cards in it)."""
+    STOPPED = "stopped"
+    """Lost turns that waited were stopped (seat: who stopped them, count: the turns)."""
     DREW = "drew"
     """A seat drew one card (seat)."""
     KEPT = "kept"
@@ -39,6 +43,8 @@ class EventKind(StrEnum):
     """A seat that owed a turn was passed over (seat)."""
     PASSED = "passed"
     """A seat passed with nothing left to draw (seat)."""
+    ENDED = "ended"
+    """A seat ended its turn after a card that lets it play on (seat; LON-A10)."""
     RESHUFFLED = "reshuffled"
     """The pile under its top card became the stock (count: its cards)."""
     ONE_CARD = "one-card"
@@ -49,6 +55,8 @@ class EventKind(StrEnum):
     """A seat was caught without having said Macao (seat, count: its fine)."""
     OUT = "out"
     """A seat laid its last card (seat)."""
+    BACK = "back"
+    """A seat that was out took cards and is in again (seat; CLS-6)."""
     OVER = "over"
     """The round ended (seat: who won it, or None)."""
 
@@ -97,8 +105,15 @@ SAT_OUT = _by_seat(EventKind.SAT_OUT)
 PASSED = _by_seat(EventKind.PASSED)
 ONE_CARD = _by_seat(EventKind.ONE_CARD)
 OUT = _by_seat(EventKind.OUT)
+ENDED = _by_seat(EventKind.ENDED)
+BACK = _by_seat(EventKind.BACK)
+CALLED = _by_seat(EventKind.CALLED)
 WON = _by_seat(EventKind.OVER)
 BLOCKED = Event(EventKind.OVER, None)
+
+
+PLAYED = tuple([tuple([Event(EventKind.PLAYED, seat, (code,)) for code in CODES]) for seat in range(MOST_SEATS)])
+"""One card laid, by seat and card."""
 
 
 @lru_cache(maxsize=8192)
@@ -124,6 +139,21 @@ def skips(seat: int, count: int) -> Event:
 @lru_cache(maxsize=1024)
 def cut(seat: int, count: int) -> Event:
     return Event(EventKind.CUT, seat, count=count)
+
+
+@lru_cache(maxsize=256)
+def demanded(seat: int, rank: str) -> Event:
+    return Event(EventKind.DEMANDED, seat, suit=rank)
+
+
+@lru_cache(maxsize=256)
+def stopped(seat: int, count: int) -> Event:
+    return Event(EventKind.STOPPED, seat, count=count)
+
+
+@lru_cache(maxsize=256)
+def caught(seat: int, count: int) -> Event:
+    return Event(EventKind.CAUGHT, seat, count=count)
 
 
 @lru_cache(maxsize=1024)

@@ -4,148 +4,214 @@ from __future__ import annotations
 
 from bisect import insort
 
-from game.engine import events, notation
-from game.engine.cards import CODES, NO_CARD, NO_RANK, RANK_OF
-from game.engine.compiled import Act
+from game.engine import events
+from game.engine.acts import Effect
+from game.engine.cards import ANY_RANK, NO_CARD, NO_RANK, NO_SEAT, RANKS, SUIT_TEXT, barring
 from game.engine.events import Event
-from game.engine.legality import Legality
-from game.engine.moves import Lay, Move, MoveKind
-from game.engine.rules import Resume
-from game.engine.shuffle import Chance
+from game.engine.moves import ANY, CALLS, FREE, NONE, Lay, Move, MoveKind
+from game.engine.turns import Told, Turns
 
-Told = list[Event] | None
-"""Where the facts of a move are put down; None at the unchecked door, which tells nothing."""
+_DRAW, _TAKE, _WAIT = MoveKind.DRAW, MoveKind.TAKE, MoveKind.WAIT
+# members of an enum are slow to get at in Python 3.11
 
 
-class Mechanics(Legality):
+class Mechanics(Turns):
     """A state that moves change in place."""
 
-    __slots__ = ("_seed",)
-
-    _seed: bytes
+    __slots__ = ()
 
     def _make(self, move: Move, told: Told) -> None:
         self._open = None
+        if self.calling >= 0:
+            seat, self.calling = self.calling, NO_SEAT
+            if move.kind in CALLS:
+                self._answer_call(seat, move, told)
+                return
         if move.lays:
-            self._lay(move.lays[0], told)
-        elif move.kind is MoveKind.DRAW:
+            self._lay(move, told)
+        elif move.kind is _DRAW:
             self._draw_one(told)
-        elif move.kind is MoveKind.TAKE:
+        elif move.kind is _TAKE:
             self._take_stack(told)
-        elif move.kind is MoveKind.WAIT:
+        elif move.kind is _WAIT:
             self._serve_turn(told)
         else:
             self._end_turn(told)
 
-    def _lay(self, lay: Lay, told: Told) -> None:
-        card, seat = lay.card, self.turn
-        hand = self.hands[seat]
-        hand.remove(card)
-        self.pile.append(card)
-        self.suit = lay.suit
-        self.named = lay.says != ""
+    # --- laying cards
+
+    def _lay(self, move: Move, told: Told) -> None:
+        lays, seat, pile = move.lays, self.turn, self.pile
+        hand, last = self.hands[seat], lays[-1]
+        before = self.stands if self.stands >= 0 else pile[-1]
+        if len(lays) == 1:
+            hand.remove(last.card)
+            pile.append(last.card)
+            effect = self._compiled.effects_on[before][last.face]
+        else:
+            for lay in lays:
+                hand.remove(lay.card)
+                pile.append(lay.card)
+            effect = self._compiled.effect_of_several([lay.face for lay in lays], before)
+        if last.says == FREE:
+            self.suit = barring(self.suit)
+        else:
+            self.suit = last.suit
+        self.named = last.names
+        self.stands = NO_CARD if last.stands is None else last.stands
         self.drawn = NO_CARD
+        self.extra = False
         self.passes = 0
         if told is not None:
-            told.append(events.played(seat, (CODES[card],)))
-            if lay.says:
-                told.append(events.named(seat, lay.says))
-            if len(hand) == 1:
-                told.append(events.ONE_CARD[seat])
-        if not hand:
-            self._go_out(told)
-        elif (act := self._compiled.acts[card]) is not None:
-            self._act(act, card, told)
-        else:
+            told.append(events.PLAYED[seat][last.card] if len(lays) == 1 else events.played(seat, move.cards))
+            if last.says:
+                self._tell_saying(last, told)
+        if len(hand) == 1:
+            self._come_to_one(move, told)
+        if not hand and self._go_out(effect is not None and effect.draw > 0, told):
+            return
+        if effect is None:
             self._advance(seat, told)
+        else:
+            self._act(effect, last, before, told)
 
-    def _act(self, act: Act, card: int, told: Told) -> None:
-        """The power of a card just laid, with the turn still at its player."""
-        if act.draw:
-            self.draw += act.draw
-            self.kind = RANK_OF[card]
-            self._aim(-1 if act.back else 1, told)
+    def _tell_saying(self, last: Lay, told: list[Event]) -> None:
+        if last.names:
+            told.append(events.named(self.turn, SUIT_TEXT[self.suit] or ""))
+        else:
+            told.append(events.demanded(self.turn, last.says))
+
+    def _come_to_one(self, move: Move, told: Told) -> None:
+        """SM-25, D-13: the table calls, or the player does while laying, or the seat owes a call."""
+        seat = self.turn
+        if not self._compiled.spoken:
+            if told is not None:
+                told.append(events.ONE_CARD[seat])
+        elif not move.spoken:
+            self.calling = seat
+        elif told is not None:
+            told.append(events.CALLED[seat])
+
+    def _act(self, effect: Effect, last: Lay, before: int, told: Told) -> None:
+        """The powers of cards just laid on the card `before`, with the turn still at their player."""
+        stops = back = False
+        if effect.cuts and (self.draw or self.skip):
+            stops, back = True, self._sent_back(before)
+            self._stop(told)
+        if effect.binds:
+            self._bind(last)
+        if effect.draw:
+            self.draw += effect.draw
+            self.kind = effect.kind
+            self._aim(-1 if effect.back else 1, told)
             if told is not None:
                 told.append(events.draws(self.turn, self.draw))
-        elif act.skip:
-            self.skip += act.skip
-            self.kind = RANK_OF[card]
+        elif effect.skip:
+            self.skip += effect.skip
+            self.kind = effect.kind
             self._aim(1, told)
             if told is not None:
                 told.append(events.skips(self.turn, self.skip))
-        elif act.cuts and self.draw:
-            if told is not None:
-                told.append(events.cut(self.turn, self.draw))
-            self._end_stack(self.pile[-2], told)
+        elif effect.plays_on and self.hands[self.turn]:
+            self.extra = True
+        elif stops:
+            self._go_on_after_stack(back, told)
         else:
             self._advance(self.turn, told)
 
-    def _go_out(self, told: Told) -> None:
-        """The last card ends the round: its power is void, and so is what waited (SM-11, D-12)."""
-        self.finished.append(self.turn)
-        self._close()
+    def _stop(self, told: Told) -> None:
+        """What waited is gone (SM-15, ROK-11)."""
         if told is not None:
-            told += (events.OUT[self.turn], events.WON[self.turn])
-
-    def _close(self) -> None:
-        self.over = True
+            told.append(events.cut(self.turn, self.draw) if self.draw else events.stopped(self.turn, self.skip))
         self.draw = self.skip = 0
         self.kind = NO_RANK
-        self.drawn = NO_CARD
-        self.scores = notation.points_held(self)
-        self.places = notation.places_by(self.scores)
 
-    def _end_blocked(self, told: Told) -> None:
-        self._close()
+    def _bind(self, last: Lay) -> None:
+        """D-14: the demand that was open is over, and another may be made."""
+        self.demand, self.demand_left = NO_RANK, 0
+        if last.says and last.says != NONE and not last.names:
+            self.demand = ANY_RANK if last.says == ANY else RANKS.index(last.says)
+            self.demand_by = self.turn
+            # the turn that makes a demand is not one that it binds, but ends like one
+            self.demand_left = len(self.hands) - len(self.finished) + 1
+
+    # --- going out, and the end
+
+    def _go_out(self, attacks: bool, told: Told) -> bool:
+        """The last card is laid. Whether that ends the round, what waited and the card's power being void (D-12)."""
+        seat, seats = self.turn, len(self.hands)
+        self.finished.append(seat)
         if told is not None:
-            told.append(events.BLOCKED)
+            told.append(events.OUT[seat])
+        left = seats - len(self.finished)
+        if not self.rules.by_points and left > 1:
+            self.owed[seat] = 0
+            return False
+        if attacks and self.rules.returns and seats == 2:
+            return False
+        self._close(told)
+        return True
+
+    # --- drawing and losing turns
 
     def _draw_one(self, told: Told) -> None:
         """D-4: a card that does not fit ends the turn by itself."""
         if not self.stock:
             self._reshuffle(told)
-        card = self.stock.pop()
-        seat = self.turn
+        card, seat = self.stock.pop(), self.turn
         insort(self.hands[seat], card)
         self.passes = 0
         if told is not None:
             told.append(events.DREW[seat])
-        if self._find_menu()[card]:
+        if self.rules.drawn_playable and self._menu()[card]:
             self.drawn = card
             return
+        self._open = None
         if told is not None:
             told.append(events.KEPT[seat])
+        if self.named:
+            self._unname()
         self._advance(seat, told)
 
     def _take_stack(self, told: Told) -> None:
         """D-2: what there is of it; the rest is forgiven."""
-        hand = self.hands[self.turn]
-        taken = 0
-        while taken < self.draw and self._can_draw():
-            if not self.stock:
-                self._reshuffle(told)
-            hand.append(self.stock.pop())
+        seat, hand = self.turn, self.hands[self.turn]
+        due, taken = self.draw, 0
+        if self.drawn >= 0:
+            due -= 1
+        elif self.rules.first_card_saves_penalty and hand and self._can_draw():
+            card = self._next_card(told)
+            insort(hand, card)
+            if self._menu()[card]:
+                self._hold_saving_card(card, told)
+                return
+            self._open = None
+            taken = 1
+        while taken < due and self._can_draw():
+            hand.append(self._next_card(told))
             taken += 1
         hand.sort()
         self.passes = 0
+        self.drawn = NO_CARD
         if told is not None:
-            told.append(events.took(self.turn, taken))
-        self._end_stack(self.pile[-1], told)
-
-    def _end_stack(self, attack: int, told: Told) -> None:
-        """The stack that waited, `attack` its last card, is gone. Play goes on from the seat that dealt with it.
-
-        With `from_attacker` (SM-A7) a card sent backwards was out of turn, and play goes on from the seat that laid
-        it: the next one forwards from its target that does not sit out (D-3). With two players there is no backwards
-        (D-18).
-        """
+            told.append(events.took(seat, taken))
+        if taken and seat in self.finished:
+            self.finished.remove(seat)
+            if told is not None:
+                told.append(events.BACK[seat])
+        back = self._sent_back(self.top)
         self.draw = 0
         self.kind = NO_RANK
-        seat, act = self.turn, self._compiled.acts[attack]
-        if self.rules.backward_resume is Resume.FROM_ATTACKER and act is not None and act.back and self.seats > 2:
-            others = [(seat + step) % self.seats for step in range(1, self.seats)]
-            seat = next((other for other in others if not self.owed[other]), seat)
-        self._advance(seat, told)
+        if self.named:
+            self._unname()
+        self._go_on_after_stack(back, told)
+
+    def _hold_saving_card(self, card: int, told: Told) -> None:
+        """CLS-A20: the first card of a stack answers it: it may be laid, or the others taken."""
+        self.drawn = card
+        self.passes = 0
+        if told is not None:
+            told.append(events.DREW[self.turn])
 
     def _serve_turn(self, told: Told) -> None:
         """D-1: one lost turn is served now, the others are owed."""
@@ -156,56 +222,40 @@ class Mechanics(Legality):
         self.passes = 0
         if told is not None:
             told.append(events.WAITED[seat])
+        if self.named:
+            self._unname()
         self._advance(seat, told)
 
     def _end_turn(self, told: Told) -> None:
         """D-8: only a pass with nothing to draw counts towards a blocked round."""
         seat = self.turn
-        if self.drawn >= 0:
+        if self.drawn >= 0 or self.extra:
+            ended = events.KEPT if self.drawn >= 0 else events.ENDED
             self.drawn = NO_CARD
+            self.extra = False
             self.passes = 0
             if told is not None:
-                told.append(events.KEPT[seat])
+                told.append(ended[seat])
         else:
             self.passes += 1
             if told is not None:
                 told.append(events.PASSED[seat])
-            if self.passes == self.seats:
-                self._end_blocked(told)
+            if self.passes == len(self.hands) - len(self.finished):
+                self._close(told)
                 return
+        if self.named:
+            self._unname()
         self._advance(seat, told)
 
-    def _advance(self, seat: int, told: Told) -> None:
-        """The turn goes to the next seat; one that owes a turn is passed over and owes one less (D-1)."""
-        seats, owed = len(self.hands), self.owed
-        seat = (seat + 1) % seats
-        while owed[seat]:
-            owed[seat] -= 1
-            self.passes = 0
+    def _answer_call(self, seat: int, move: Move, told: Told) -> None:
+        """D-13: the seat that owes a call makes it, or is caught and takes the fine."""
+        if move.kind is MoveKind.MACAO:
             if told is not None:
-                told.append(events.SAT_OUT[seat])
-            seat = (seat + 1) % seats
-        self.turn = seat
-
-    def _aim(self, step: int, told: Told) -> None:
-        """The turn goes to the target of an effect, `step` seats on at a time, past those that sit out (D-3)."""
-        seats, owed = len(self.hands), self.owed
-        nearest = target = (self.turn + step) % seats
-        while owed[target]:
-            target = (target + step) % seats
-            if target == self.turn:
-                self.turn = nearest
-                return
-        if step == 1 and target != nearest:
-            self._advance(self.turn, told)
-        self.turn = target
-
-    def _reshuffle(self, told: Told) -> None:
-        """D-10: the pile under its top card becomes the stock, by the seed and the number of this reshuffle."""
-        self.shuffles += 1
-        cards = self.pile[:-1]
-        Chance(self._seed, f"reshuffle/{self.shuffles}").shuffle(cards)
-        self.stock = cards[::-1]
-        del self.pile[:-1]
+                told.append(events.CALLED[seat])
+            return
+        taken = 0
+        while taken < self.rules.fine and self._can_draw():
+            insort(self.hands[seat], self._next_card(told))
+            taken += 1
         if told is not None:
-            told.append(events.reshuffled(len(cards)))
+            told.append(events.caught(seat, taken))

@@ -13,6 +13,10 @@ from functools import lru_cache
 from game.engine.cards import CODES, NUMBER, SUIT_OF, SUITS
 from game.engine.errors import MalformedMove
 
+FREE = "free"
+ANY = "any"
+NONE = "none"
+
 
 class MoveKind(Enum):
     """What sort of move it is."""
@@ -31,18 +35,24 @@ class Lay:
     """One card that lands on the pile, with what its player declares.
 
     `says` is a suit letter, `free`, a rank letter, `any`, `none`, or empty; `stands` is the card for which
-    a joker is laid. `suit` is the suit in force once it lies: the one named, or its own.
+    a joker is laid. `face` is the card as which it counts, `suit` the suit in force once it lies (for `free`
+    that depends on the one before: it is the face's own here).
     """
 
     card: int
     says: str = ""
     stands: int | None = None
+    face: int = field(init=False, compare=False)
     suit: int = field(init=False, compare=False)
+    names: bool = field(init=False, compare=False)
+    """Whether it names a suit, or leaves it free."""
 
     def __post_init__(self) -> None:
-        named = self.says and self.says in SUITS
-        own = SUIT_OF[self.card if self.stands is None else self.stands]
-        object.__setattr__(self, "suit", SUITS.index(self.says) if named else own)
+        face = self.card if self.stands is None else self.stands
+        named = self.says != "" and self.says in SUITS
+        object.__setattr__(self, "face", face)
+        object.__setattr__(self, "suit", SUITS.index(self.says) if named else SUIT_OF[face])
+        object.__setattr__(self, "names", named or self.says == FREE)
 
     def __str__(self) -> str:
         code = CODES[self.card]
@@ -73,10 +83,18 @@ class Move:
         return self.text
 
     @property
+    def quiet(self) -> "Move":
+        """The same move without the call."""
+        return Move(self.kind, self.lays, self.seat) if self.spoken else self
+
+    @property
     def cards(self) -> tuple[str, ...]:
         """The codes of the cards laid, in the order in which they land."""
         return tuple([CODES[lay.card] for lay in self.lays])
 
+
+CALLS = (MoveKind.MACAO, MoveKind.CATCH)
+"""The kinds that belong to no turn (D-13)."""
 
 DRAW = Move(MoveKind.DRAW)
 TAKE = Move(MoveKind.TAKE)

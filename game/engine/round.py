@@ -38,6 +38,7 @@ class Round(Mechanics):
         """Take over a state, which then belongs to this round."""
         self._take_over(state)
         self._compiled = compiled(state.rules)
+        self._one_by_one = len(state.hands) in self._compiled.one_by_one
         self._open = None
         self._seed = seed
         self.opening = opening
@@ -47,7 +48,9 @@ class Round(Mechanics):
         self.hands, self.pile, self.stock, self.owed = state.hands, state.pile, state.stock, state.owed
         self.turn, self.suit, self.named = state.turn, state.suit, state.named
         self.draw, self.skip, self.kind = state.draw, state.skip, state.kind
-        self.drawn, self.finished = state.drawn, state.finished
+        self.drawn, self.stands, self.extra = state.drawn, state.stands, state.extra
+        self.demand, self.demand_by, self.demand_left = state.demand, state.demand_by, state.demand_left
+        self.calling, self.finished = state.calling, state.finished
         self.passes, self.shuffles, self.over = state.passes, state.shuffles, state.over
         self.scores, self.places = state.scores, state.places
 
@@ -81,6 +84,7 @@ class Round(Mechanics):
         new._take_over(self)
         new.hands = [hand[:] for hand in self.hands]
         new.pile, new.stock, new.owed, new.finished = self.pile[:], self.stock[:], self.owed[:], self.finished[:]
+        new._one_by_one = self._one_by_one
         new._compiled, new._open, new._seed, new.opening = self._compiled, self._open, self._seed, self.opening
         return new
 
@@ -98,27 +102,23 @@ class Round(Mechanics):
 
     @property
     def winner(self) -> int | None:
-        """Who won, once the round is over; None while it goes on and when it was blocked."""
-        return self.finished[0] if self.finished else None
+        """Who won, once the round is over; None while it goes on and when it was blocked with nobody out."""
+        return self.finished[0] if self.over and self.finished else None
 
     def hand(self, seat: int) -> tuple[str, ...]:
         """The codes of a seat's cards."""
         return codes(self.hands[seat])
 
-    def calls_open(self) -> list[str]:
-        """The calls that may be made now, outside any turn; none where the table calls by itself (SM-25)."""
-        return []
-
     # --- playing
 
     def play(self, move: Move | str) -> tuple[Event, ...]:
-        """Make a move of the seat in turn, and tell the public facts of it in order.
+        """Make a move of the seat in turn, or a call (`calls_open`), and tell the public facts of it in order.
 
         `IllegalMove` says which rule forbids it, `MalformedMove` that it is no move; the round is unchanged then.
         """
         if not isinstance(move, Move):
             move = parse(move)
-        reason = self.why_not(move)
+        reason = self._why_not(move)
         if reason is not None:
             raise IllegalMove(reason, move)
         told: list[Event] = []
@@ -133,8 +133,8 @@ class Round(Mechanics):
         self._make(move, None)
 
     def block(self) -> tuple[Event, ...]:
-        """End a round that goes on, with no winner, as after `MOST_MOVES` moves (D-19, SM-29)."""
+        """End a round that goes on as blocked, as after `MOST_MOVES` moves (D-19, D-9)."""
         told: list[Event] = []
         if not self.over:
-            self._end_blocked(told)
+            self._close(told)
         return tuple(told)

@@ -20,12 +20,21 @@ Value = bool | int | str
 
 T = TypeVar("T")
 
+JOKERS = ("Xb", "Xr", "Xb")
+"""The jokers of one pack, as many of them as it has (CLS-A21)."""
+
 
 class Agreement(StrEnum):
-    """In what a draw card has to agree with the card on top to answer a stack."""
+    """In what a draw card has to agree with the card on top to answer a stack. A joker has neither suit nor colour."""
 
     RANK = "rank"
     SUIT = "suit"
+    COLOUR = "colour"
+    KIND = "kind"
+    """The stack stands on cards of its own rank, whatever lies on top (CLS-A7)."""
+    SUITED = "suited"
+    """Nothing but that no joker lies on top (OPT-1)."""
+    ALWAYS = "always"
 
 
 class Resume(StrEnum):
@@ -35,6 +44,24 @@ class Resume(StrEnum):
     FROM_ATTACKER = "from_attacker"
 
 
+class Call(StrEnum):
+    """Who says Macao (SM-25, D-13)."""
+
+    AUTOMATIC = "automatic"
+    SPOKEN = "spoken"
+
+
+class Pack(StrEnum):
+    """Which cards one pack has; jokers not counted."""
+
+    FRENCH52 = "french52"
+    HUNGARIAN32 = "hungarian32"
+
+    @property
+    def ranks(self) -> str:
+        return RANKS if self is Pack.FRENCH52 else RANKS[RANKS.index("7") :]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
     """The rules of one game at one table. Made by `RuleSet.named`; equal rule sets play alike."""
@@ -42,20 +69,65 @@ class RuleSet:
     id: str
     min_seats: int
     max_seats: int
-    hand_size: int
+
+    # the pack and the deal
+    kind_of_pack: Pack = Pack.FRENCH52
+    packs: int = 1
+    """Packs together, whatever the number of seats; 0: one for each `seats_a_pack` seats begun (CLS-A23)."""
+    seats_a_pack: int = 4
+    jokers: int = 0
+    """In each pack."""
+    removed: frozenset[str] = frozenset()
+    """Cards taken out of every pack (RO2-A3)."""
+    hand_size: int = 5
+    hand_size_two: int = 0
+    """Cards of each of two; 0: as many as at any table (TLV-2)."""
+    buries: bool = True
+    """Whether a card with a power may not start the pile (D-11); else it starts it without effect (LON-A5)."""
+
+    # what cards do, and what may be laid
     powers: Mapping[str, tuple[Power, ...]]
     """What cards do, by card or rank; a card that is not in it is plain."""
     answers: Mapping[str, frozenset[Agreement]]
     """For a draw card, by card or rank: in what it must agree with the top card to answer a stack; one is enough."""
-    skip_answer: bool
+    skip_answer: bool = True
     """Whether a lost turn may be answered by a card of the same rank (SM-A1)."""
-    backward_resume: Resume
-    voluntary_draw: bool
+    backward_resume: Resume = Resume.FROM_TARGET
+    kings_after_draws: bool = True
+    """Whether kings draw when laid on a card of another rank that draws (CLS-36)."""
+    open_on_actions: bool = True
+    """Whether an open card goes on cards with a power that it does not match (CLS-25)."""
+    names_for_next: bool = False
+    """Whether a suit that was named binds the next seat only (CLS-A11); else it lasts until it is covered (SM-A18)."""
+    packets: bool = False
+    packet_same_suit: bool = False
+    runs: bool = False
+    last_after_five: bool = True
+    """Whether the card laid after one that plays on may be the last (LON-19)."""
+    barred_last: str = ""
+    """Ranks of which none may be the single last card in a game dealt to two (CLS-5)."""
+
+    # drawing
+    voluntary_draw: bool = True
     """Whether one may draw, or pass with nothing to draw, while a card fits (SM-8, ROK-A9)."""
-    point_table: Mapping[str, int]
-    """What a card costs its holder, by card or rank."""
+    drawn_playable: bool = True
+    drawn_brings_more: bool = False
+    """Whether a card drawn may lead a packet or run (CLS-9)."""
+    first_card_saves_penalty: bool = False
+    """Whether the first card taken of a stack may answer it (CLS-A20)."""
+    reshuffle: bool = True
+
+    # calls and ends
+    call: Call = Call.AUTOMATIC
+    fine: int = 5
+    """Cards for who was caught without having called; only where the call is spoken."""
+    returns: bool = False
+    """Whether between two a finisher's draw card can come back and bring the finisher in again (CLS-6, D-12)."""
+    point_table: Mapping[str, int] = field(default_factory=dict)
+    """What a card costs its holder, by card or rank; empty in a game of places."""
     target: int
-    """The total that ends a match (SM-30)."""
+    """The total that ends a match (SM-30), or its number of rounds in a game of places (D-20)."""
+
     given: tuple[tuple[str, Value], ...] = field(default=())
     """Parameters that differ from the preset's defaults, by name."""
 
@@ -87,6 +159,11 @@ class RuleSet:
         """The parameters that differ from the preset's defaults."""
         return dict(self.given)
 
+    @property
+    def by_points(self) -> bool:
+        """Whether a round is counted in points and ends with the first who is out; else it is played for places."""
+        return bool(self.point_table)
+
     def power(self, code: str) -> tuple[Power, ...]:
         """What a card does; empty for a plain card."""
         return _look_up(self.powers, code, ())
@@ -96,14 +173,27 @@ class RuleSet:
         return _look_up(self.answers, code, frozenset())
 
     def points(self, code: str) -> int:
-        """What a card costs the player who is caught with it."""
+        """What a card costs the player who is caught with it; 0 in a game of places."""
         return _look_up(self.point_table, code, 0)
 
+    def hand(self, seats: int) -> int:
+        """How many cards each seat is dealt."""
+        return self.hand_size_two if seats == 2 and self.hand_size_two else self.hand_size
+
     def pack(self, seats: int) -> tuple[str, ...]:
-        """The codes of the whole pack for so many seats, in pack order (SM-2). `RuleError`: too few or many seats."""
+        """The codes of all cards for so many seats, pack after pack (SM-2). `RuleError`: too few or many seats."""
         if not self.min_seats <= seats <= self.max_seats:
             raise RuleError("seats", f"{self.id} is for {self.min_seats} to {self.max_seats} seats, not {seats}")
-        return tuple([rank + suit for rank in RANKS for suit in SUITS])
+        return self.one_pack() * self.packs_for(seats)
+
+    def one_pack(self) -> tuple[str, ...]:
+        """The codes of one pack, in pack order, its jokers last."""
+        suited = [rank + suit for rank in self.kind_of_pack.ranks for suit in SUITS]
+        return tuple([code for code in suited if code not in self.removed]) + JOKERS[: self.jokers]
+
+    def packs_for(self, seats: int) -> int:
+        """How many packs are played with together."""
+        return self.packs or -(-seats // self.seats_a_pack)
 
 
 def _look_up(table: Mapping[str, T], code: str, default: T) -> T:

@@ -7,10 +7,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from game.engine import notation
-from game.engine.cards import CARDS, CODES, HIDDEN, NO_CARD, RANK_LETTERS, SUITS, codes
-from game.engine.compiled import compiled
+from game.engine.cards import CARDS, CODES, HIDDEN, NO_CARD, RANK_LETTERS, SUIT_TEXT, codes
+from game.engine.compiled import compiled, demand_text
 from game.engine.errors import PositionError, Reason
-from game.engine.moves import Move
+from game.engine.moves import CALLS, Move, parse
 from game.engine.round import Round
 from game.engine.rules import RuleSet
 from game.engine.shuffle import NO_SEED, SEED_BYTES
@@ -22,6 +22,14 @@ class Pending(NamedTuple):
     draw: int
     skip: int
     kind: str
+
+
+class Demand(NamedTuple):
+    """What is demanded: a rank's letter or `any`, by which seat, and for how many more turns."""
+
+    rank: str
+    by: int
+    left: int
 
 
 class Forecast(NamedTuple):
@@ -111,8 +119,8 @@ class View:
 
     @property
     def suit(self) -> str:
-        """The suit in force (SM-14)."""
-        return SUITS[self._seen.suit]
+        """The suit in force (SM-14); `-s` for any but spades, empty under a joker that starts the pile."""
+        return SUIT_TEXT[self._seen.suit] or ""
 
     @property
     def named(self) -> bool:
@@ -140,9 +148,25 @@ class View:
         return None if self._seen.drawn == NO_CARD else CODES[self._seen.drawn]
 
     @property
+    def stands(self) -> str | None:
+        """The card for which the joker on top stands (`as` in a position)."""
+        return None if self._seen.stands == NO_CARD else CODES[self._seen.stands]
+
+    @property
+    def extra(self) -> bool:
+        """Whether the seat in turn may play on after a five, or end its turn."""
+        return self._seen.extra
+
+    @property
+    def demand(self) -> Demand | None:
+        """The rank that is demanded (D-14)."""
+        seen = self._seen
+        return Demand(demand_text(seen.demand), seen.demand_by, seen.demand_left) if seen.demand_left else None
+
+    @property
     def calls(self) -> tuple[int, ...]:
-        """Seats that hold one card and have not said Macao: nobody where the table says it (SM-25)."""
-        return ()
+        """The seat that has one card and has not said Macao; nobody where the table says it (SM-25, D-13)."""
+        return () if self._seen.calling < 0 else (self._seen.calling,)
 
     @property
     def finished(self) -> tuple[int, ...]:
@@ -160,7 +184,7 @@ class View:
 
     @property
     def scores(self) -> tuple[int, ...] | None:
-        """Points charged to each seat, once the round is over."""
+        """Points charged to each seat, once a round of points is over."""
         return self._seen.scores
 
     @property
@@ -174,11 +198,22 @@ class View:
         """What the viewer may do now: nothing unless it is the viewer's turn."""
         return self._seen.legal_moves() if self._seen.turn == self.seat else []
 
+    def calls_open(self) -> list[str]:
+        """The calls that the viewer may make now, outside any turn: its own, or to catch another seat (D-13)."""
+        seen = self._seen
+        if self.seat is None or seen.calling < 0 or self.seat in seen.finished:
+            return []
+        return ["macao"] if seen.calling == self.seat else [f"catch:{seen.calling}"]
+
     def why_not(self, move: Move | str) -> Reason | None:
-        """Why the viewer may not make a move now; None if it may."""
-        if not self._seen.over and self._seen.turn != self.seat:
+        """Why the viewer may not make a move or a call now; None if it may."""
+        seen, move = self._seen, move if isinstance(move, Move) else parse(move)
+        if move.kind in CALLS:
+            refused = seen.why_not(move)
+            return refused or (None if str(move) in self.calls_open() else Reason.NOTHING_TO_CALL)
+        if not seen.over and seen.turn != self.seat:
             return Reason.NOT_YOUR_TURN
-        return self._seen.why_not(move)
+        return seen.why_not(move)
 
     # --- what could come
 
@@ -236,6 +271,6 @@ class View:
         made.drawn = next((card for card in unseen if card in fitting), unseen[-1])
         unseen.remove(made.drawn)
         rest = len(hand) - 1
-        if not made.rules.voluntary_draw:
+        if not made.rules.voluntary_draw and not made.draw:
             unseen.sort(key=fitting.__contains__, reverse=True)
         hand[:] = sorted([made.drawn, *[unseen.pop() for _ in range(rest)]])

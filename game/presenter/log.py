@@ -126,6 +126,9 @@ def _simple(words: Words) -> dict[EventKind, tuple[str, str]]:
         EventKind.SAT_OUT: (_("{you} sat out a turn"), _("{who} sat out a turn")),
         EventKind.PASSED: (_("{you} passed: nothing to draw"), _("{who} passed: nothing to draw")),
         EventKind.ONE_CARD: (_("{you} have one card: Macao!"), _("{who} has one card: Macao!")),
+        EventKind.ENDED: (_("{you} ended the turn"), _("{who} ended the turn")),
+        EventKind.CALLED: (_("{you} said Macao"), _("{who} said Macao")),
+        EventKind.BACK: (_("{you} are in again"), _("{who} is in again")),
     }
 
 

@@ -158,6 +158,17 @@ def _plain_reasons(words: Words) -> dict[Reason, str]:
         Reason.NO_STAND_IN: _("This card stands for nothing but itself"),
         Reason.ONE_CARD_A_TURN: _("One card a turn"),
         Reason.NO_SPOKEN_CALL: _("The table says Macao by itself"),
+        Reason.NOTHING_TO_CALL: _("Nobody owes a call now"),
+        Reason.DEMAND_OPEN: _("Another card is demanded"),
+        Reason.DEMAND_DUE: _("This card demands a rank: say which, or none"),
+        Reason.SUIT_BARRED: _("That suit may not be named now"),
+        Reason.RANK_BARRED: _("That rank may not be demanded now"),
+        Reason.STAND_IN_DUE: _("The joker stands for a card: say which"),
+        Reason.NOT_TOGETHER: _("These cards do not go in one turn"),
+        Reason.TWO_POWERS: _("Cards with two sorts of power do not go in one turn"),
+        Reason.MAY_PLAY_ON: _("Play another card, or end your turn"),
+        Reason.FIVE_IS_NO_WAY_OUT: _("The card after a five may not be your last"),
+        Reason.LAST_CARD_BARRED: _("Between two this may not be the single last card"),
     }
 
 

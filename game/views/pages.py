@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from game import lobby
 from game.engine import RuleSet
-from game.engine.powers import Cut, Draw, NameSuit, Power, Skip
+from game.engine.powers import Block, Cut, Demand, Draw, NameSuit, Open, PlayOn, Power, Skip, StandIn, Wild
 from game.presenter.cards import a_rank, card_name
 from game.words import Words, words_for
 
@@ -116,7 +116,7 @@ def power_words(powers: tuple[Power, ...]) -> str:
     return " ".join(_words(power) for power in powers)
 
 
-def _words(power: Power) -> str:
+def _words(power: Power) -> str:  # noqa: PLR0911, PLR0912 (one line a power)
     match power:
         case Draw(count, back=True):
             message = ngettext(
@@ -129,9 +129,23 @@ def _words(power: Power) -> str:
         case Skip(turns):
             message = ngettext("The next player loses a turn.", "The next player loses {count} turns.", turns)
             return message.format(count=turns)
+        case Cut("all"):
+            return _("Stops the whole stack and the lost turns that wait on you.")
+        case Cut("kings") | Block():
+            return _("Stops an attack of kings.")
         case Cut():
             return _("Cuts the whole stack that waits on you.")
         case NameSuit(wild=True):
             return _("Plays on anything, and you name the suit.")
         case NameSuit():
             return _("You name the suit.")
+        case Wild():
+            return _("Plays on anything; its own suit comes next.")
+        case Open():
+            return _("Plays on anything, and anything plays on it.")
+        case Demand():
+            return _("You demand a rank from everybody, for one round.")
+        case PlayOn():
+            return _("You may play another card in the same turn.")
+        case StandIn():
+            return _("Stands for any card you like.")

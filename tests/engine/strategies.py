@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from game.engine import MOST_MOVES, Move, Round
+from game.engine.moves import parse
 
 WORDS = ["draw", "take", "wait", "pass", "macao", "catch:0", "catch:1"]
 CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
@@ -41,9 +42,13 @@ def choose(rng: random.Random, round_: Round, hasty: bool) -> Move:
 
 
 def play_on(round_: Round, rng: random.Random, hasty: bool) -> Iterator[Move]:
-    """Play a round to its end, giving each move just before it is made; the cap of D-19 ends it as blocked."""
+    """Play a round to its end, giving each move just before it is made; the cap of D-19 ends it as blocked.
+
+    A call that is owed is made or caught half the time, and is a move as well.
+    """
     for _ in range(MOST_MOVES):
-        move = choose(rng, round_, hasty)
+        calls = round_.calls_open()
+        move = parse(rng.choice(calls)) if calls and rng.random() < 0.5 else choose(rng, round_, hasty)
         yield move
         round_.play(move)
         if round_.over:

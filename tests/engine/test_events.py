@@ -6,6 +6,7 @@ import random
 import pytest
 
 from game.engine import Event, EventKind, Round
+from game.engine.presets import PRESETS
 from tests.engine.strategies import play_on, position, seed_of
 
 
@@ -64,8 +65,8 @@ def test_a_deal_tells_what_was_buried_and_what_was_turned() -> None:
 
 def test_every_fact_round_trips_through_json_and_shows_only_cards_that_lie_or_lay_open() -> None:
     kinds = set()
-    for number in range(60):
-        round_ = Round.deal("simple-macao", 2 + number % 5, seed=seed_of(number))
+    for number, preset in enumerate(list(PRESETS) * 6):
+        round_ = Round.deal(preset, 2 + number // len(PRESETS) % 5, seed=seed_of(number))
         seen = list(round_.opening)
         copy = round_.copy()
         for move in play_on(round_, random.Random(number), hasty=True):
@@ -76,8 +77,37 @@ def test_every_fact_round_trips_through_json_and_shows_only_cards_that_lie_or_la
         kinds |= {fact.kind for fact in seen}
         assert [Event.from_json(json.loads(json.dumps(fact.to_json()))) for fact in seen] == seen
         assert len(set(seen)) <= len(seen), "facts are hashable"
-    never = {EventKind.DEMANDED, EventKind.CALLED, EventKind.CAUGHT}
-    assert kinds >= set(EventKind) - never - {EventKind.PASSED}
+    assert kinds >= set(EventKind) - {EventKind.PASSED, EventKind.BACK}
+
+
+def kinds_of(start: dict[str, object], *moves: str) -> list[list[str]]:
+    round_ = Round.from_position(start)
+    return [[fact.kind.value for fact in round_.play(move)] for move in moves]
+
+
+def test_a_finisher_who_comes_back_is_told_of() -> None:
+    """CLS-6, D-12."""
+    start = {"rules": "polish-makao", "hands": ["2s", "2d 9c 9d"], "pile": "9s", "stock": "3c 4c 5c 6c 7c"}
+    assert kinds_of(start, "2s", "2d", "take") == [
+        ["played", "out", "draws"],
+        ["played", "draws"],
+        ["took", "back"],
+    ]
+    assert kinds_of(start, "2s", "take") == [["played", "out", "draws"], ["took", "over"]]
+
+
+def test_calls_demands_and_stopped_turns_are_told_of() -> None:
+    hands, stock = ["4h 8c", "7c 6h 5h", "7h 3d"], "Tc Td 2c 2d 3c Jc"
+    romanian = {"rules": "romanian-macao", "hands": hands, "pile": "Th", "stock": stock}
+    assert kinds_of(romanian, "4h!", "7c") == [["played", "called", "skips"], ["played", "stopped"]]
+    assert kinds_of(romanian, "4h", "catch:0", "wait") == [["played", "skips"], ["caught"], ["waited"]]
+    jack = {"rules": "classic-macau", "hands": ["Jc 8d 9c", "9d 7d"], "pile": "Tc", "stock": "3c 5c"}
+    round_ = Round.from_position(jack)
+    assert [fact.to_json() for fact in round_.play("Jc=8")][1] == ["demanded", 0, [], 0, "8"]
+    free = {"rules": "classic-macau", "hands": ["Ad 9s 8s", "9d Ks"], "pile": "Ts", "stock": "3h 5c"}
+    assert Round.from_position(free).play("Ad=free")[1].to_json() == ["named", 0, [], 0, "-s"]
+    five = {"rules": "macau-london", "hands": ["5h 9h 8c", "9d Ks"], "pile": "Th", "stock": "3h 5c"}
+    assert kinds_of(five, "5h", "pass") == [["played"], ["ended"]]
 
 
 @pytest.mark.parametrize("row", [[], ["sang", 0], [None]])

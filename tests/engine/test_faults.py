@@ -48,9 +48,9 @@ def test_a_new_deal_knows_nothing_of_the_last_round() -> None:
 
 def test_cards_with_a_power_are_turned_past_until_a_plain_one_shows() -> None:
     """B07, D-11."""
-    acts = compiled(RuleSet.named("simple-macao")).acts
+    plain = compiled(RuleSet.named("simple-macao")).plain
     stock = [NUMBER[code] for code in ["As", "2d", "Kh", "9c", "Ks", "5d"]]
-    start, buried = turn_up(stock, acts)
+    start, buried = turn_up(stock, plain)
     assert codes([start]) == ("9c",)
     assert codes(buried) == ("As", "2d", "Kh")
     assert codes(stock) == ("Ks", "5d")
@@ -61,7 +61,7 @@ def test_if_no_plain_card_is_left_the_last_one_starts_without_effect() -> None:
     powers = [code for code in CARDS if RuleSet.named("simple-macao").power(code)]
     assert len(powers) == 22
     stock = [NUMBER[code] for code in powers]
-    start, buried = turn_up(stock, compiled(RuleSet.named("simple-macao")).acts)
+    start, buried = turn_up(stock, compiled(RuleSet.named("simple-macao")).plain)
     assert codes([start]) == ("As",)
     assert len(buried) == 21
     assert stock == []

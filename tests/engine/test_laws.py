@@ -3,13 +3,18 @@
 import json
 import os
 import random
-from itertools import chain
 
 import pytest
 
-from game.engine import MOST_MOVES, IllegalMove, Round, View
+from game.engine import MOST_MOVES, IllegalMove, Round
 from game.engine.moves import parse
-from tests.engine.strategies import CANDIDATES, CARDS, legal, play_on, seed_of
+from tests.engine.laws import (
+    check_cards_are_the_pack,
+    check_copies_are_independent,
+    check_determinization,
+    check_position_round_trips,
+)
+from tests.engine.strategies import CANDIDATES, legal, play_on, seed_of
 
 ROUNDS = int(os.environ.get("MACAO_LAW_ROUNDS", "2000"))
 SEATS = range(2, 7)
@@ -46,11 +51,6 @@ def test_every_round_obeys_the_laws_and_ends(seats: int) -> None:
         check_position_round_trips(round_)
 
 
-def check_cards_are_the_pack(round_: Round) -> None:
-    position = round_.position()
-    assert sorted(chain(*position["hands"], position["pile"], position["stock"])) == sorted(CARDS)
-
-
 def check_list_and_gate_agree(round_: Round) -> None:
     """`play` accepts exactly what is listed, and what it refuses leaves the round as it was."""
     allowed = set(legal(round_))
@@ -68,23 +68,6 @@ def check_list_and_gate_agree(round_: Round) -> None:
     for text in allowed:
         assert str(parse(text)) == text
         round_.copy().play(text)
-
-
-def check_copies_are_independent(round_: Round, rng: random.Random) -> None:
-    before = round_.position()
-    copy = round_.copy()
-    assert copy.position() == before
-    for step, _ in enumerate(play_on(copy, rng, hasty=True)):
-        if step == 20:
-            break
-    assert round_.position() == before
-    assert copy.position() != before
-
-
-def check_position_round_trips(round_: Round) -> None:
-    position = round_.position()
-    assert Round.from_position(json.loads(json.dumps(position))).position() == position
-    assert Round.from_position(position).legal_moves() == round_.legal_moves()
 
 
 def check_charges(round_: Round) -> None:
@@ -122,16 +105,6 @@ def test_the_view_of_a_determinization_is_the_view(seats: int) -> None:
                     check_determinization(round_, round_.view(seat), rng)
         for seat in (None, *range(seats)):
             check_determinization(round_, round_.view(seat), rng)
-
-
-def check_determinization(round_: Round, view: View, rng: random.Random) -> None:
-    made = view.determinize(rng)
-    assert made.view(view.seat).position() == view.position()
-    check_cards_are_the_pack(made)
-    if made.drawn >= 0:
-        assert len(made.legal_moves()) > 1, "who may still choose has drawn a card that fits (D-4)"
-    public = {key: value for key, value in round_.position().items() if key not in ("hands", "stock", "drawn")}
-    assert {key: value for key, value in view.position().items() if key in public} == public, "B20"
 
 
 @pytest.mark.parametrize("seats", SEATS)

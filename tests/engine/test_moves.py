@@ -66,6 +66,21 @@ MUST_LAY = {**PLAIN, "rules": {"base": "simple-macao", "voluntary_draw": False}}
 NO_ANSWER = {**FOUR_WAITS, "rules": {"base": "simple-macao", "skip_answer": False}}
 OVER = position(["", "8c"], pile="9s", finished=[0], over=True)
 
+
+def of(rules: str, hand: str, pile: str, **keys: object) -> dict[str, object]:
+    """A position of two seats of another game."""
+    return {"rules": rules, "hands": [hand, "9d 8d"], "pile": pile, "stock": "Td 6d", **keys}
+
+
+JOKERS = {"base": "classic-macau", "jokers": 2}
+SUITS = {"base": "classic-macau", "packet_same_suit": True}
+ACE = of("classic-macau", "Ad 9h 8c 7s Jc", "Ts")
+JACK = {**of("classic-macau", "Jc 8c 9c Kd Xr", "Tc"), "rules": JOKERS}
+DEMANDED = of("classic-macau", "8s 9h Qh", "Jh", demand={"rank": "8", "by": 1, "left": 1})
+ONE_SUIT = {**of("classic-macau", "2h 4h 9h", "Th"), "rules": SUITS}
+FIVE = of("macau-london", "9h", "5h", extra=True)
+LAST_TWO = of("classic-macau", "2c", "9c")
+
 REFUSALS = [
     (THREE_WAIT, "2d", Reason.WRONG_ANSWER),
     *[(THREE_WAIT, text, Reason.DRAWS_WAIT) for text in ("5c", "4h", "Ah", "Ah=c", "draw", "pass", "wait")],
@@ -81,9 +96,10 @@ REFUSALS = [
     (PLAIN, "Ah", Reason.SUIT_DUE),
     (PLAIN, "9d=h", Reason.NO_SUIT_DUE),
     (PLAIN, "9d=8", Reason.NO_DEMAND_DUE),
-    (PLAIN, "Ah=free", Reason.NO_DEMAND_DUE),
+    (PLAIN, "Ah=free", Reason.SUIT_BARRED),
     (PLAIN, "9d=Kh", Reason.NO_STAND_IN),
-    (PLAIN, "9d+9d", Reason.ONE_CARD_A_TURN),
+    (PLAIN, "9d+9d", Reason.NOT_IN_HAND),
+    (PLAIN, "9d+5h", Reason.ONE_CARD_A_TURN),
     (PLAIN, "9d!", Reason.NO_SPOKEN_CALL),
     (PLAIN, "macao", Reason.NO_SPOKEN_CALL),
     (PLAIN, "catch:1", Reason.NO_SPOKEN_CALL),
@@ -93,6 +109,27 @@ REFUSALS = [
     (LAST_ACE, "Ah=h", Reason.NO_SUIT_DUE),
     (MUST_LAY, "draw", Reason.MUST_LAY),
     (MUST_LAY, "pass", Reason.MUST_LAY),
+    (ACE, "Ad=s", Reason.SUIT_BARRED),
+    (ACE, "Ad=d", Reason.SUIT_BARRED),
+    (ACE, "Ad=free", Reason.SUIT_BARRED),
+    (ACE, "9h+Jc=8", Reason.NOT_TOGETHER),
+    (ACE, "7s+7h", Reason.NOT_IN_HAND),
+    (ACE, "Jc=8", Reason.DOES_NOT_FIT),
+    (JACK, "Jc", Reason.DEMAND_DUE),
+    (JACK, "Jc=6", Reason.RANK_BARRED),
+    (JACK, "Jc=K", Reason.RANK_BARRED),
+    (JACK, "Jc=any", Reason.RANK_BARRED),
+    (JACK, "macao", Reason.NOTHING_TO_CALL),
+    (JACK, "catch:1", Reason.NOTHING_TO_CALL),
+    (JACK, "Xr", Reason.STAND_IN_DUE),
+    (JACK, "Xr=h", Reason.STAND_IN_DUE),
+    (JACK, "Xr=Xb", Reason.NO_STAND_IN),
+    (DEMANDED, "9h", Reason.DEMAND_OPEN),
+    (DEMANDED, "Qh", Reason.DEMAND_OPEN),
+    (ONE_SUIT, "2h+4h", Reason.TWO_POWERS),
+    (FIVE, "draw", Reason.MAY_PLAY_ON),
+    (FIVE, "9h", Reason.FIVE_IS_NO_WAY_OUT),
+    (LAST_TWO, "2c", Reason.LAST_CARD_BARRED),
     *[(OVER, text, Reason.ROUND_OVER) for text in ("8c", "draw", "pass", "macao")],
 ]
 

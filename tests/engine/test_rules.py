@@ -1,5 +1,7 @@
 """The rule sets as data: powers, points, packs and parameters."""
 
+from dataclasses import replace
+
 import pytest
 
 from game.engine import Round, RuleError, RuleSet
@@ -76,14 +78,25 @@ def test_a_rule_set_is_a_value_and_remembers_what_was_set() -> None:
     assert SIMPLE.parameters() == {}
 
 
+NEEDS = {
+    "fine": {"call": "spoken"},
+    "queen_blocks_what": {"queen_blocks": "Qs"},
+    "packet_same_suit": {"packets": True},
+    "drawn_brings_more": {"packets": True},
+}
+"""What else has to be set so that a parameter changes something."""
+
+
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_defaults_of_the_parameters_are_those_of_the_preset(preset: str) -> None:
     """Setting a parameter to its default changes nothing; setting it to anything else changes the rule set."""
     for name, parameter in PARAMETERS[preset].items():
         assert parameter.apply(PRESETS[preset], parameter.default) == PRESETS[preset]
+        needs = {other: value for other, value in NEEDS.get(name, {}).items() if other in PARAMETERS[preset]}
+        base = RuleSet.named(preset, **needs)
         for value in list(parameter.values)[:3]:
-            changed = RuleSet.named(preset, **{name: value})
-            assert (changed == PRESETS[preset]) == (value == parameter.default)
+            changed = RuleSet.named(preset, **{**needs, name: value})
+            assert (replace(changed, given=()) == replace(base, given=())) == (value == parameter.default), name
 
 
 def with_(name: str, value: bool | str) -> dict[str, bool | str]:

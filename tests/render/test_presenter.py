@@ -203,6 +203,26 @@ def situation(reason: Reason) -> tuple[Round, str]:
         Reason.NOTHING_TO_DRAW: (round_of(["5s", "8h"], "9h", ""), "draw"),
         Reason.MUST_LAY: (round_of(["9c 5s", "8h"], rules={"base": "simple-macao", "voluntary_draw": False}), "draw"),
     }
+    classic = round_of(["Jd 9d Ad 9h 8c", "8d 7c"], "Ts 9s", "2c 3c", rules="classic-macau")
+    demand = round_of(["9h 5h", "8c"], "Jc", "2c 3c", rules="classic-macau", demand={"rank": "8", "by": 1, "left": 1})
+    five = round_of(["9h", "8c"], "5h", "2c 3c", rules="macau-london", extra=True)
+    house = {"base": "classic-macau", "packet_same_suit": True}
+    found |= {
+        Reason.NOTHING_TO_CALL: (classic, "macao"),
+        Reason.DEMAND_OPEN: (demand, "9h"),
+        Reason.DEMAND_DUE: (round_of(["Jd 9d", "8c"], "Td", "2c 3c", rules="classic-macau"), "Jd"),
+        Reason.SUIT_BARRED: (classic, "Ad=s"),
+        Reason.RANK_BARRED: (round_of(["Jd 9d", "8c"], "Td", "2c 3c", rules="classic-macau"), "Jd=K"),
+        Reason.STAND_IN_DUE: (
+            round_of(["Xr 9d", "8c"], "Td", "2c 3c", rules={"base": "classic-macau", "jokers": 2}),
+            "Xr",
+        ),
+        Reason.NOT_TOGETHER: (classic, "9h+Ad=d"),
+        Reason.TWO_POWERS: (round_of(["2d 4d 9d", "8c"], "Td", "2c 3c", rules=house), "2d+4d"),
+        Reason.MAY_PLAY_ON: (five, "draw"),
+        Reason.FIVE_IS_NO_WAY_OUT: (five, "9h"),
+        Reason.LAST_CARD_BARRED: (round_of(["2d", "8c"], "Td", "2c 3c", rules="classic-macau"), "2d"),
+    }
     if reason in (Reason.ONLY_DRAWN_CARD, Reason.ALREADY_DRAWN):
         drawn = round_of(["9c 5s", "8h"], stock="Qh 3d")
         drawn.play("draw")
@@ -377,3 +397,9 @@ def test_a_watcher_is_offered_no_next_round() -> None:
 
 def test_names_stand_as_they_are() -> None:
     assert NAMES[5] in status(scene_of(round_of(["5c", "5h", "6c", "6d", "8c", "8d"], turn=5)))[0]
+
+
+def test_a_watcher_is_offered_a_bots_seat_between_rounds_and_nobody_else_is() -> None:
+    scene = replace(between(), seat=None, seat_url="/take-over/")
+    assert ("/take-over/", "Take a bot's seat") in present(scene, EN).sheet.links
+    assert present(between(), EN).sheet.links == ()
