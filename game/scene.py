@@ -91,3 +91,5 @@ class Scene:
     """SHA-256 of the deal's server seed, in hex (told before anybody gives a number)."""
     result_url: str
     table_url: str
+    seat_url: str = ""
+    """Where a watcher may ask for a bot's seat; empty where none is to be had now."""

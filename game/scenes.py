@@ -75,7 +75,15 @@ def scene(snapshot: Snapshot, user_id: int | None, now: datetime) -> Scene:
     if running.round is None:
         return replace(public, seat=running.seat_of_user(user_id))
     seat = running.seat_of_user(user_id)
-    return replace(public, seat=seat, view=running.round.view(seat))
+    url = _seat_url(snapshot.table.token) if seat is None and _seat_is_free(snapshot, running, user_id) else ""
+    return replace(public, seat=seat, view=running.round.view(seat), seat_url=url)
+
+
+def _seat_is_free(snapshot: Snapshot, running: Running, user_id: int | None) -> bool:
+    """Whether this person may take a bot's seat now, which is between rounds."""
+    if running.match.phase != Match.Phase.BETWEEN or snapshot.table.locked or user_id in snapshot.table.removed:
+        return False
+    return any(seat.bot for seat in running.seats)
 
 
 def _public(snapshot: Snapshot, running: Running, now: datetime) -> Scene:
@@ -114,6 +122,11 @@ def _result_url(uid: str) -> str:
 @lru_cache(maxsize=4096)
 def _table_url(token: str) -> str:
     return reverse("table", args=[token])
+
+
+@lru_cache(maxsize=4096)
+def _seat_url(token: str) -> str:
+    return reverse("take_over", args=[token])
 
 
 def page_scene(table: Table, user: User | None) -> Scene | None:

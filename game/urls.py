@@ -34,6 +34,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("table/<token:token>/", tables.table, name="table"),
     path("table/<token:token>/qr.svg", tables.qr, name="qr"),
     path("table/<token:token>/sit/", tables.sit, name="sit"),
+    path("table/<token:token>/take-over/", tables.take_over, name="take_over"),
     path("table/<token:token>/leave/", tables.leave, name="leave"),
     path("table/<token:token>/stand/", tables.stand, name="stand"),
     path("table/<token:token>/bot/", tables.add_bot, name="add_bot"),

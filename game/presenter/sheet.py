@@ -44,6 +44,7 @@ def present_sheet(scene: Scene, words: Words) -> SheetData:
         close=close,
         next="" if ready else words.gettext("Next round"),
         wait=waiting(scene, words) if ready else (),
+        links=((scene.seat_url, words.gettext("Take a bot's seat")),) if scene.seat_url else (),
         seconds=scene.next_in,
         clock=clock(scene.next_in),
     )

@@ -71,6 +71,14 @@ def _free_name(request: HttpRequest, room: waiting.Room) -> str:
 
 
 @require_safe
+def take_over(request: HttpRequest, token: str) -> HttpResponse:
+    """Asks a watcher for a name, and whether to sit down in a bot's place."""
+    found, user = _table(token), doors.person(request)
+    form = NameForm(initial={"name": suggested_name(request)}) if user is None or user.is_guest else None
+    return render(request, "tables/take-over.html", {"table": found, "form": form})
+
+
+@require_safe
 def leave(request: HttpRequest, token: str) -> HttpResponse:
     """Asks whether somebody wants to get up, or only to go for a while."""
     return render(request, "tables/leave.html", {"table": _table(token)})

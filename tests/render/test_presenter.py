@@ -399,7 +399,9 @@ def test_names_stand_as_they_are() -> None:
     assert NAMES[5] in status(scene_of(round_of(["5c", "5h", "6c", "6d", "8c", "8d"], turn=5)))[0]
 
 
-def test_a_watcher_is_offered_a_bots_seat_between_rounds_and_nobody_else_is() -> None:
-    scene = replace(between(), seat=None, seat_url="/take-over/")
-    assert ("/take-over/", "Take a bot's seat") in present(scene, EN).sheet.links
-    assert present(between(), EN).sheet.links == ()
+def test_a_watcher_is_offered_a_bots_seat_between_rounds_where_there_is_one() -> None:
+    round_ = round_of(["9c", "8h"])
+    round_.play("9c")
+    scene = between(round_, None)
+    assert present(scene).sheet.links == ()
+    assert present(replace(scene, seat_url="/take-over/")).sheet.links == (("/take-over/", "Take a bot's seat"),)

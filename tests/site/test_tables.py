@@ -435,3 +435,32 @@ def test_a_suggested_name_is_nobody_s_at_the_table(table: Table, stranger) -> No
         assert post(client, at(table, "sit"), {"name": name}).status_code == 302
     keys = [names.key(seat.user.name) for seat in table.seats.all()]
     assert len(set(keys)) == 4
+
+
+# --- a bot's seat, between rounds
+
+
+def bots_table(phase: str) -> tuple[Table, Match]:
+    """Ana plays a bot; one round has been charged."""
+    ana = account("Ana")
+    table = tables.open_table(ana, name="Evening", rules=RULES, size=2)
+    tables.add_bot(table.pk, ana)
+    match = played([ana, "Bot 2"], [[0, 35]], table=table, phase=phase)
+    Table.objects.filter(pk=table.pk).update(status=Table.Status.PLAYING, match=match)
+    return table, match
+
+
+def test_a_stranger_takes_a_bots_seat_between_rounds_with_its_points() -> None:
+    table, match = bots_table(Match.Phase.BETWEEN)
+    stranger = browser()
+    assert "Sit down" in stranger.get(at(table, "take-over")).content.decode()
+    assert post(stranger, at(table, "sit"), {"name": "Bogdan"}).status_code == 302
+    seat = match.seats.get(number=1)
+    assert (seat.user.name, seat.name, seat.bot, seat.total) == ("Bogdan", "Bogdan", "", 35)
+    assert table.seats.get(number=1).user == seat.user
+
+
+def test_a_bots_seat_is_not_to_be_had_while_a_round_is_played() -> None:
+    table, match = bots_table(Match.Phase.PLAYING)
+    assert post(browser(account("Bogdan")), at(table, "sit")).status_code == 409
+    assert match.seats.get(number=1).bot == "sensible"
