@@ -20,7 +20,8 @@ from websockets.exceptions import ConnectionClosed
 SEATS = 4
 ANSWER_SECONDS = 45.0  # a table that waits longer for a frame is stuck: the run fails
 OPEN_AT_ONCE = 20
-FEWEST_MOVES = 2
+FEWEST_MOVES = 50  # a run is made longer until it has counted so many,
+LONGEST = 5  # but no longer than this many times what was asked for
 QUIET_SECONDS = 0.5  # without a frame: what came of so many sockets opening is over
 
 
@@ -153,36 +154,43 @@ async def drive(
 ) -> Run:
     """Let all tables play: as fast as answers come, or one move every `pace` seconds each, evenly staggered.
 
-    Moves that end within `seconds` after the warm-up count.
+    Moves that end within `seconds` after the warm-up count; on a starved machine it goes on for longer.
     """
     await asyncio.gather(*(table.prepare() for table in tables))
     gc.collect()
     start = time.perf_counter()
-    begin, end = start + warm_up, start + warm_up + seconds
+    begin, over = start + warm_up, asyncio.Event()
     run = Run(seconds)
 
     async def keep_playing(number: int, table: Table) -> None:
         due = start + (pace or 0.0) * number / len(tables)
-        while (now := time.perf_counter()) < end:
+        while not over.is_set():
             if pace is not None:
-                await asyncio.sleep(max(0.0, due - now))
+                await asyncio.sleep(max(0.0, due - time.perf_counter()))
                 due += pace
             await table.prepare()
             latency = await table.play()
-            if begin <= time.perf_counter() < end:
+            if begin <= time.perf_counter() and not over.is_set():
                 run.latencies.append(latency)
 
-    async def read_gauges() -> None:
+    async def watch() -> None:
         await asyncio.sleep(max(0.0, begin - time.perf_counter()))
         before, cpu = gauge(), time.process_time()
-        await asyncio.sleep(max(0.0, end - time.perf_counter()))
+        for _ in range(LONGEST):
+            await asyncio.sleep(seconds)
+            if run.moves >= FEWEST_MOVES:
+                break
+        over.set()
+        run.seconds = time.perf_counter() - begin
         run.used = {name: value - before[name] for name, value in gauge().items()}
-        run.client_cores = (time.process_time() - cpu) / seconds
+        run.client_cores = (time.process_time() - cpu) / run.seconds
 
     async with asyncio.TaskGroup() as group:
-        group.create_task(read_gauges())
+        group.create_task(watch())
         for number, table in enumerate(tables):
             group.create_task(keep_playing(number, table))
-    if run.moves < FEWEST_MOVES:
-        raise StuckError(f"{run.moves} moves in {seconds} s are too few to tell anything: {tables[0].describe()}")
+    if run.moves < 2:
+        raise StuckError(
+            f"{run.moves} moves in {run.seconds:.0f} s are too few to tell anything: {tables[0].describe()}"
+        )
     return run
