@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
+from websockets.typing import Origin
 
 from tests.faults.checker import Sent
 
@@ -126,7 +127,7 @@ class Player:
     def connect(self, site: str) -> connect:
         """The way to its socket at a serving process."""
         return connect(
-            site.replace("http", "ws", 1) + self.path, origin=site, compression=None, proxy=None,
+            site.replace("http", "ws", 1) + self.path, origin=Origin(site), compression=None, proxy=None,
             additional_headers={"Cookie": self.cookie, "Accept-Language": self.language}, open_timeout=5,
             close_timeout=1, ping_interval=None, max_size=2**20,
         )  # fmt: skip

@@ -39,6 +39,10 @@ class Tab:
             while not what():
                 await self.hear(seconds)
 
+    async def shows(self, version: int) -> None:
+        """Until it shows this version, or a later one."""
+        await self.until(lambda: self.page.version >= version)
+
     async def say(self, frame: dict[str, Any] | str | bytes) -> None:
         await self.socket.send(json.dumps(frame) if isinstance(frame, dict) else frame)
 
@@ -80,15 +84,15 @@ async def tab(site: str, table: Seated, seat: int | None, *, cookie: str | None 
     page = Player([site], table.socket, cookie, table.match, seat, random.Random(0), playing=False)
     async with page.connect(site) as socket:
         opened = Tab(page, socket)
-        await opened.until(lambda: page.version >= 0)
+        await opened.shows(0)
         yield opened
 
 
 async def dealt(*tabs: Tab) -> Tab:
     """Until a round is dealt and all of these show the same; the one that is in turn."""
     for one in tabs:
-        await one.until(lambda one=one: one.page.version >= 1)  # type: ignore[misc]
+        await one.shows(1)
     top = max(one.page.version for one in tabs)
     for one in tabs:
-        await one.until(lambda one=one: one.page.version >= top)  # type: ignore[misc]
+        await one.shows(top)
     return next(one for one in tabs if one.page.offers())

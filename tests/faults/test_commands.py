@@ -28,6 +28,7 @@ BURST = 20  # frames that a socket may send at once
 SOCKETS_A_USER = 10
 
 TABLES = 16
+AWAY = "seat--away"
 UNHURRIED = Plan("pp", turn_seconds=None)
 
 STATE = (
@@ -88,7 +89,7 @@ async def test_a_double_click_is_one_move_with_one_answer_twice(rig: Rig, table:
             await mover.move(move, version=version, move_id=move_id)
         answers = [await mover.answer(move_id) for _ in range(5)]
         assert [answer["ack"]["result"] for answer in answers] == ["done"] * 5
-        await other.until(lambda: other.page.version > version)
+        await other.shows(version + 1)
         assert [(row["number"], row["text"], row["move_id"]) for row in moves(rig, table)] == [
             (version + 1, move, move_id)
         ]
@@ -115,13 +116,14 @@ async def test_of_two_tabs_one_move_counts_and_both_show_it(store: str, request:
     async with two(rig, table) as players, AsyncExitStack() as stack:
         pairs = []
         for player in players:
-            again = await stack.enter_async_context(tab(rig.urls[-1], table, player.page.seat))
+            elsewhere = rig.urls[0] if player.page.sites == [rig.urls[-1]] else rig.urls[-1]
+            again = await stack.enter_async_context(tab(elsewhere, table, player.page.seat))
             pairs.append((player, again))
         everybody = [one for pair in pairs for one in pair]
         for _ in range(12):
             top = max(one.page.version for one in everybody)
             for one in everybody:
-                await one.until(lambda one=one, top=top: one.page.version >= top)
+                await one.shows(top)
             pair = next((pair for pair in pairs if pair[0].page.offers()), None)
             if pair is None:
                 break  # the round is over
@@ -130,20 +132,17 @@ async def test_of_two_tabs_one_move_counts_and_both_show_it(store: str, request:
             results = [(await one.answer(move_id))["ack"]["result"] for one, move_id in zip(pair, ids, strict=True)]
             assert sorted(results) == ["done", "stale"]
             for one in everybody:
-                await one.until(lambda one=one, version=version: one.page.version == version + 1)
+                await one.shows(version + 1)
         numbers = [row["number"] for row in moves(rig, table)]
         assert numbers == list(range(2, 2 + len(numbers)))
-        hands = {one.page.seat: set() for one in everybody}
-        for one in everybody:
-            hands[one.page.seat].add(tuple(one.page.hand()))
-        assert all(len(shown) == 1 for shown in hands.values())
+        assert all(one.page.hand() == again.page.hand() for one, again in pairs)
 
 
 async def test_a_late_move_is_answered_with_the_table_as_the_stand_in_left_it(rig: Rig) -> None:
     (table,) = await asyncio.to_thread(seat, rig.web[0], [Plan("pp", turn_seconds=1)])
     async with two(rig, table) as (mover, _):
         version, move = mover.page.version, mover.page.offers()[0]
-        await mover.until(lambda: mover.page.version > version)  # its time is over
+        await mover.shows(version + 1)  # its time is over
         state = checksum(rig, table)
         late = await mover.move(move, version=version)
         answer = await mover.answer(late)
@@ -156,6 +155,28 @@ async def test_a_late_move_is_answered_with_the_table_as_the_stand_in_left_it(ri
         await mover.until(lambda: bool(mover.page.offers()), seconds=20)  # the seat is theirs again
         mine = await mover.move(mover.page.offers()[0])
         assert (await mover.answer(mine))["ack"]["result"] == "done"
+
+
+async def test_who_closes_one_of_two_tabs_is_still_there_and_who_closes_both_is_away(rig: Rig, table: Seated) -> None:
+    async with tab(rig.urls[0], table, 0) as ana:
+        async with tab(rig.urls[0], table, 1) as bogdan:
+            async with tab(rig.urls[0], table, 1):
+                await dealt(ana, bogdan)
+                await _leases(rig, table, 3)
+            await _leases(rig, table, 2)
+            await ana.beat()
+            assert AWAY not in ana.page.parts["seats"]
+        await ana.until(lambda: AWAY in ana.page.parts["seats"])
+
+
+async def _leases(rig: Rig, table: Seated, count: int) -> None:
+    """Until so many sockets are written down as open at the table."""
+    query = f"SELECT COUNT(*) AS open FROM game_lease WHERE table_id = {table.table}"
+    for _ in range(200):
+        if rig.fetch(query)[0]["open"] == count:
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError(f"not {count} sockets open")
 
 
 async def test_nobody_moves_for_another_seat(rig: Rig, table: Seated) -> None:
@@ -175,7 +196,7 @@ async def test_nobody_moves_for_another_seat(rig: Rig, table: Seated) -> None:
         assert (await stranger.answer(foreign))["ack"]["result"] == "not-seated"
         assert checksum(rig, table) == state
         await mover.move(move)
-        await other.until(lambda: other.page.version == version + 1)
+        await other.shows(version + 1)
 
 
 # --- frames that are none
@@ -232,20 +253,17 @@ async def test_a_thousand_fuzzed_frames_change_nothing_and_play_goes_on_meanwhil
                 for bad in frames[:-1]:
                     await fuzzer.say(bad)
                 await fuzzer.beat()
-                await fuzzer.until(lambda fuzzer=fuzzer: _is_quiet(fuzzer))
+                while "ack" in fuzzer.frames[-1]:
+                    await fuzzer.hear()  # up to the heartbeat's answer
                 results = {frame["ack"]["result"] for frame in fuzzer.frames if "ack" in frame}
                 assert results <= {"malformed", "stale", "not-your-turn", "not-seated"}, frames
         assert checksum(rig, table) == state
         for one in (mover, other):
             await one.beat()
         await mover.move(mover.page.offers()[0])
-        await other.until(lambda: other.page.version == version + 1)
+        await other.shows(version + 1)
         await crowd.goes_on(crowd.versions())
     assert crowd.findings() == []
-
-
-def _is_quiet(fuzzer: Tab) -> bool:
-    return "ack" not in fuzzer.frames[-1]
 
 
 async def test_a_flood_closes_its_socket_and_no_other(rig: Rig, table: Seated) -> None:
