@@ -16,9 +16,9 @@ from django.core.management import call_command
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "macao_site.settings")
     django.setup()
-    from game import consumers  # noqa: PLC0415  (needs the apps to be loaded)
+    from game import sockets  # noqa: PLC0415  (needs the apps to be loaded)
 
-    consumers.FRAMES_A_SECOND = consumers.BURST = 1e9
+    sockets.FRAMES_A_SECOND = sockets.BURST = 1e9
     call_command("serve", *sys.argv[1:])
 
 

@@ -94,8 +94,12 @@ class GiveNonce(Asked):
 
     nonce: str
 
+    @property
+    def asks_presence(self) -> bool:
+        return False
+
     def apply(self, match: Running, present: frozenset[int], now: datetime) -> None:
-        match.give_nonce(self.user_id, self.nonce, present, now)
+        match.give_nonce(self.user_id, self.nonce, now)
 
 
 @dataclass(frozen=True, slots=True)

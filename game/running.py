@@ -9,11 +9,9 @@ import secrets
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import TypeVar
-
-from django.db.models import Model
 
 from game import models
+from game.changes import Changes, clone
 from game.engine import MOST_MOVES, Event, Round, RuleSet
 from game.engine import Match as Score
 from game.engine.cards import NO_CARD
@@ -31,29 +29,7 @@ ABANDONED_AFTER = timedelta(minutes=10)  # with nobody connected
 PACE = (0.6, 1.5)  # seconds a bot takes, drawn anew each time and never from its hand
 
 Phase = Match.Phase
-Row = TypeVar("Row", bound=Model)
 _dice = secrets.SystemRandom()
-
-
-@dataclass(slots=True)
-class Changes:
-    """What the database does not know yet. `rounds` names the fields to write of each row; a row without key is new."""
-
-    touched: bool = False
-    played: bool = False
-    finished: bool = False
-    seats: bool = False
-    moves: list[Move] = field(default_factory=list)
-    scores: list[models.Score] = field(default_factory=list)
-    rounds: list[tuple[models.Round, tuple[str, ...]]] = field(default_factory=list)
-
-    def __bool__(self) -> bool:
-        return self.touched
-
-    @property
-    def only_moves(self) -> bool:
-        """Whether there is nothing but moves within a round."""
-        return bool(self.moves) and not self.rounds and not self.finished
 
 
 @dataclass(slots=True)
@@ -167,16 +143,19 @@ class Running:
 
     # --- deals
 
-    def give_nonce(self, user_id: int, nonce: str, present: Collection[int], now: datetime) -> None:
-        """Take a page's part in the seed of the next deal; the first one counts. Too late is no error."""
+    def give_nonce(self, user_id: int, nonce: str, now: datetime) -> None:
+        """Take a page's part in the seed of the next deal; the first one counts. Too late is no error.
+
+        When every person has given one, the first round is dealt without waiting any longer.
+        """
         seat, row = self.seat_of(user_id), self.sealed
         if row is None or row.nonces[seat] is not None:
             return
         row.nonces = [nonce if number == seat else other for number, other in enumerate(row.nonces)]
         self.changes.rounds.append((row, ("nonces",)))
         self.changes.touched = True
-        waited = [number for user, number in self.people().items() if user in present and row.nonces[number] is None]
-        if self.match.phase == Phase.DEALING and not waited:
+        given = all(row.nonces[number] is not None for number in self.people().values())
+        if self.match.phase == Phase.DEALING and given:
             self.deal(now)
 
     def ask_next(self, user_id: int, present: Collection[int], now: datetime) -> None:
@@ -347,13 +326,6 @@ class Running:
         """End a match that nobody plays any more; it counts for nobody."""
         if self.match.phase not in (Phase.OVER, Phase.ABANDONED):
             self._end(Phase.ABANDONED, now)
-
-
-def clone(row: Row) -> Row:
-    """A row of the same values that can be changed by itself (Django's own copying costs fifty times as much)."""
-    new = object.__new__(type(row))
-    new.__dict__.update(row.__dict__)
-    return new
 
 
 def seal(match_id: int, number: int, seats: int, first: int | None = None) -> models.Round:

@@ -15,12 +15,13 @@ from twisted.internet import defer, reactor
 
 from game.attendance import attendance
 from game.clock import Clock
-from game.consumers import RESTART
 from game.hub import here
+from game.sockets import RESTART
 from game.writer import reading, writer, writing
 
 LAST_REQUESTS = 3.0  # seconds that requests under way have to finish when the site stops
 LAST_WRITES = 5.0
+MOST_UNREAD = 256 * 1024  # bytes that may wait for a client that does not read
 HANDSHAKE = 10  # seconds: a slow phone on a busy machine
 
 logger = logging.getLogger("game.serve")
@@ -28,14 +29,36 @@ _reactor: Any = reactor
 
 
 class SiteSocket(WebSocketProtocol):
-    """Daphne's end of a socket, with two of its limits lifted: it holds what is sent to the size that may come in, and
-    closes with private codes only, while ours are larger and "restart" is 1012.
+    """Daphne's end of a socket with two of its limits lifted: it holds what is sent to the size that may come in, and
+    closes with private codes only, while our frames are larger and "restart" is 1012. And with a limit that it lacks: a
+    client that does not read is dropped, for all that waits for it is kept in memory (reliability F10).
     """
+
+    unread: int | None = None  # bytes sent since the client has stopped reading; None while it reads
+
+    def onOpen(self) -> None:  # noqa: N802
+        super().onOpen()  # type: ignore[no-untyped-call]
+        transport: Any = self.transport
+        transport.unregisterProducer()
+        transport.registerProducer(self, True)
+
+    def pauseProducing(self) -> None:  # noqa: N802
+        self.unread = self.unread or 0  # Twisted says so again with every write
+
+    def resumeProducing(self) -> None:  # noqa: N802
+        self.unread = None
+
+    def stopProducing(self) -> None:  # noqa: N802
+        """The connection is lost; `onClose` tells the application."""
 
     def serverSend(self, content: str | bytes, binary: bool = False) -> None:  # noqa: N802
         if self.state == self.STATE_OPEN:
             payload = content if isinstance(content, bytes) else content.encode()
             self.sendFrame(opcode=2 if binary else 1, payload=payload)
+            if self.unread is not None:
+                self.unread += len(payload)
+                if self.unread > MOST_UNREAD:
+                    self.dropConnection(abort=True)
 
     def serverClose(self, code: int | None = None) -> None:  # noqa: N802
         if self.state == self.STATE_OPEN:

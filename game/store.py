@@ -16,12 +16,13 @@ from django.db.models import Count, F, Q
 from django.db.models.functions import Now
 
 from game import rows
+from game.changes import clone
 from game.engine import Event, Round, RuleSet
 from game.engine.shuffle import deal_seed
 from game.memory import memory
 from game.models import Match, Move, Score, Seat, Table, TableSeat
 from game.models import Round as RoundRow
-from game.running import Running, clone
+from game.running import Running
 from game.scene import LogEntry
 
 _MOVED = ("stamp", "version", "turn", "turn_started_at", "deadline", "due", "paused_at")

@@ -14,9 +14,8 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef
-from django.utils import timezone
 
-from game import hub, matches
+from game import hub, instants, matches
 from game.engine import RuleSet
 from game.errors import MatchRunning, NotHost, NotSeated, NotStarted, SeatTaken, TableClosed, TableFull, TableLocked
 from game.models import Lease, Match, Seat, Table, TableSeat, User
@@ -202,7 +201,7 @@ def _begin(table: Table) -> Match:
     rules = RuleSet.from_json(table.rules)
     if len(seats) < rules.min_seats:
         raise NotStarted(table)
-    match = matches.begin(table, seats, timezone.now())
+    match = matches.begin(table, seats, instants.now())
     table.seats.update(ready=False)
     Table.objects.filter(pk=table.pk).update(status=Table.Status.PLAYING, match=match)
     return match
@@ -224,8 +223,8 @@ def close_deserted(now: datetime) -> int:
 
 def _close(table: Table) -> None:
     if table.status == Table.Status.PLAYING and table.match is not None:
-        matches.abandon(table.match, timezone.now())
-    Table.objects.filter(pk=table.pk).update(status=Table.Status.CLOSED, code=None, closed_at=timezone.now())
+        matches.abandon(table.match, instants.now())
+    Table.objects.filter(pk=table.pk).update(status=Table.Status.CLOSED, code=None, closed_at=instants.now())
 
 
 def _must_wait(table: Table) -> None:
@@ -246,7 +245,7 @@ def _at(table_id: int, host: User | None = None) -> Iterator[Table]:
         if host is not None and table.host_id != host.pk:
             raise NotHost(table)
         yield table
-        Table.objects.filter(pk=table.pk).update(active_at=timezone.now())
+        Table.objects.filter(pk=table.pk).update(active_at=instants.now())
         transaction.on_commit(lambda: hub.announce(table.pk))
         if table.public:
             transaction.on_commit(hub.announce_lobby)

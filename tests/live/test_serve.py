@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import signal
+import socket
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -38,16 +39,16 @@ def site(tmp_path: Path) -> Iterator[Site]:
 async def page(site: Site, table: Seated, number: int = 0, **options: Any) -> AsyncIterator[ClientConnection]:
     headers = {"Cookie": str(table.cookies[number])}
     address = f"ws://127.0.0.1:{site.port}{table.socket}"
-    async with connect(address, origin=site.url, additional_headers=headers, compression=None, **options) as socket:
-        await asyncio.wait_for(socket.recv(), PATIENCE)
-        yield socket
+    async with connect(address, origin=site.url, additional_headers=headers, compression=None, **options) as opened:
+        await asyncio.wait_for(opened.recv(), PATIENCE)
+        yield opened
 
 
-async def closing_code(socket: ClientConnection) -> int:
+async def closing_code(page: ClientConnection) -> int:
     """The code with which the server closes."""
-    await asyncio.wait_for(socket.wait_closed(), PATIENCE)
-    assert socket.close_code is not None
-    return socket.close_code
+    await asyncio.wait_for(page.wait_closed(), PATIENCE)
+    assert page.close_code is not None
+    return page.close_code
 
 
 def rows(site: Site, query: str) -> list[Any]:
@@ -199,3 +200,39 @@ async def test_a_clock_of_its_own_plays_bots_and_ends_at_sigterm(site: Site) -> 
     finally:
         clock.stop()
         web.stop()
+
+
+def deaf(site: Site, table: Seated) -> socket.socket:
+    """A page that sends and never reads, over the raw connection: a client library would read for it."""
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    connection.connect(("127.0.0.1", site.port))
+    headers = {
+        "Host": f"127.0.0.1:{site.port}", "Upgrade": "websocket", "Connection": "Upgrade", "Origin": site.url,
+        "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Version": "13", "Cookie": table.cookies[0],
+    }  # fmt: skip
+    lines = [f"GET {table.socket} HTTP/1.1", *[f"{name}: {value}" for name, value in headers.items()], "", ""]
+    connection.sendall("\r\n".join(lines).encode())
+    return connection
+
+
+@pytest.mark.slow
+def test_a_page_that_does_not_read_is_dropped_before_it_costs_memory(site: Site) -> None:
+    [table] = seat(site, [Plan("pp")])
+    site.start()
+    pages = [deaf(site, table) for _ in range(3)]
+    time.sleep(1)
+    before = memory(site)
+    beat = b'{"seen": 99}'  # of a version that never was: the whole table is the answer
+    frame = bytes([0x81, 0x80 | len(beat)]) + bytes(4) + beat
+    end = time.monotonic() + 120
+    while pages:
+        assert time.monotonic() < end
+        for one in tuple(pages):
+            try:
+                one.sendall(frame)
+            except OSError:
+                pages.remove(one)
+                one.close()
+        time.sleep(0.11)
+    assert memory(site) - before < 8_000

@@ -12,8 +12,8 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
 
 from game import instants, matches, tables
-from game.consumers import SOCKETS_A_USER
 from game.models import Match, Move, Table, User
+from game.sockets import SOCKETS_A_USER
 from tests.live.conftest import World, db, person, session_of
 from tests.live.pages import Closed, Page, opened
 
@@ -281,7 +281,7 @@ async def test_a_malformed_frame_is_answered_and_changes_nothing(room: Room, tex
 async def test_a_thousand_fuzzed_frames_change_nothing_and_other_sockets_stay(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.consumers.BURST", 10_000.0)
+    monkeypatch.setattr("game.sockets.BURST", 10_000.0)
     dice = random.Random(20261129)
     atoms: list[Any] = [
         None, True, 0, -1, 2**63, 1.5, "", "draw", "7h", "next", "Ah=d", "seat", "\ud7ff", "a" * 300, [], {}, [[]],
