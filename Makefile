@@ -10,11 +10,12 @@ NPM := $(shell command -v npm 2>/dev/null || echo $(BIN)/npm)
 PO := $(wildcard locale/*/LC_MESSAGES/django.po)
 MO := $(PO:.po=.mo)
 
-.PHONY: help run test check bench kill format messages screenshots requirements
+.PHONY: help run test laws check bench kill format messages screenshots requirements
 
 help:
 	@echo "make run          serve on http://localhost:$(PORT) with SQLite (PORT=... for another port)"
 	@echo "make test         the whole suite (ARGS='tests/engine -q' for a part)"
+	@echo "make laws         the laws of the rules over 500 random rounds of every game and 300 random rule sets"
 	@echo "make check        format, lint, types, import contracts, migrations, translations"
 	@echo "make bench        benchmarks, with their baselines in the same run"
 	@echo "make kill         twenty SIGKILLs of a serving site, on both stores"
@@ -28,6 +29,9 @@ run: $(VENV)/run.stamp node_modules/.stamp $(MO)
 
 test: $(VENV)/dev.stamp node_modules/.stamp $(MO)
 	$(BIN)/pytest $(ARGS)
+
+laws: $(VENV)/dev.stamp
+	MACAO_GAME_ROUNDS=500 MACAO_RULE_SETS=300 $(BIN)/pytest tests/engine/test_games.py -q
 
 check: $(VENV)/dev.stamp node_modules/.stamp $(MO)
 	$(BIN)/ruff format --check .

@@ -44,6 +44,14 @@ def rate(python: str, engine: str, seconds: float) -> float:
     return float(counted["moves"] / counted["seconds"])
 
 
+def every_game(seconds: float) -> dict[str, float]:
+    """Moves a second of CPU time of every game, by preset."""
+    command = [sys.executable, "-m", "bench.random_play.every_game", str(seconds)]
+    done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True, timeout=300)
+    rates: dict[str, float] = json.loads(done.stdout)
+    return rates
+
+
 def measure(turns: int, seconds: float) -> Rates:
     """The rate of every engine that runs here, turn by turn."""
     contenders = [(sys.executable, engine) for engine in OURS]
@@ -71,6 +79,9 @@ def main(*, quick: bool = False) -> list[Target]:
     for engine, figures in rates.items():
         print(f"  {engine:<18}{statistics.median(figures):>10,.0f} ({min(figures):,.0f} to {max(figures):,.0f})")
     print(f"  checked against the floor of plain Python: {ratio(rates, 'checked', 'plain_eights'):.2f} x", flush=True)
+    print("\nEvery game, four seats, moves checked: moves a second of CPU time")
+    for preset, figure in every_game(SECONDS / 8 if quick else SECONDS / 2).items():
+        print(f"  {preset:<18}{figure:>10,.0f}", flush=True)
     return [
         Target(what, ratio(rates, ours, peer), first, "x")
         for what, ours, peer, first in (

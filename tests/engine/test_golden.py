@@ -6,12 +6,26 @@ from pathlib import Path
 import pytest
 
 from game.engine import Round
+from game.engine.presets import PRESETS
 from game.engine.shuffle import Chance
 from tests.engine.strategies import position, seed_of
 
 SEED = 20
-GOLDEN = Path(__file__).parent / "golden" / "simple-macao.json"
-"""One whole round: its seed, each move with its facts, and the position at the end. Review it when it changes."""
+GOLDEN = Path(__file__).parent / "golden"
+"""A whole round of each game: its seed, each move with its facts, the position at the end. Review what changes."""
+SEEDS = {
+    "macao": 26,
+    "macau-london": 25,
+    "romanian-macao": 25,
+    "macao-simplu": 28,
+    "american-septica": 25,
+    "classic-macau": 20,
+    "romanian-1": 29,
+    "romanian-2": 28,
+    "tel-aviv": 20,
+    "polish-makao": 31,
+}
+"""Seeds of rounds of some sixty moves, or as near to it as they come."""
 
 
 def perft(round_: Round, depth: int) -> int:
@@ -42,10 +56,30 @@ def test_the_number_of_lines_of_play_stays(start: dict[str, object], counts: lis
     assert [perft(Round.from_position(start), depth) for depth in range(1, 7)] == counts
 
 
-def golden_game(number: int) -> dict[str, object]:
+PERFT = {
+    "macao": [10, 18, 98, 654],
+    "macau-london": [11, 32, 90, 455],
+    "romanian-macao": [9, 23, 109, 532],
+    "macao-simplu": [5, 24, 120, 212],
+    "american-septica": [2, 6, 9, 12],
+    "classic-macau": [4, 10, 47, 109],
+    "romanian-1": [10, 34, 196, 1270],
+    "romanian-2": [6, 27, 142, 271],
+    "tel-aviv": [7, 45, 275, 1020],
+    "polish-makao": [6, 30, 228, 468],
+}
+
+
+@pytest.mark.parametrize("preset", PERFT)
+def test_the_number_of_lines_of_play_stays_in_every_game(preset: str) -> None:
+    start = Round.deal(preset, 3, seed=seed_of(1))
+    assert [perft(start, depth) for depth in range(1, 5)] == PERFT[preset]
+
+
+def golden_game(preset: str, number: int) -> dict[str, object]:
     """Plays more often than not, chosen by the recipe of the shuffle under the label `golden`."""
     seed = seed_of(number)
-    round_ = Round.deal("simple-macao", 4, seed=seed, first=1)
+    round_ = Round.deal(preset, 4, seed=seed, first=1)
     opening = [fact.to_json() for fact in round_.opening]
     chance = Chance(seed, "golden")
     moves = []
@@ -58,5 +92,7 @@ def golden_game(number: int) -> dict[str, object]:
     return {"seed": seed.hex(), "opening": opening, "moves": moves, "end": round_.position()}
 
 
-def test_the_golden_game_is_played_as_before() -> None:
-    assert golden_game(SEED) == json.loads(GOLDEN.read_text("utf-8"))
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_golden_game_is_played_as_before(preset: str) -> None:
+    golden = json.loads((GOLDEN / f"{preset}.json").read_text("utf-8"))
+    assert golden_game(preset, SEEDS.get(preset, SEED)) == golden

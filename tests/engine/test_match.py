@@ -58,3 +58,22 @@ def test_no_round_is_charged_after_the_end_nor_for_another_number_of_seats() -> 
 def test_the_first_seat_moves_on_clockwise_round_by_round() -> None:
     """D-17."""
     assert [match(0, 0, 0).first_seat(number, 1) for number in (1, 2, 3, 4)] == [1, 2, 0, 1]
+
+
+def test_a_match_for_places_is_a_number_of_rounds_and_the_least_sum_wins_it() -> None:
+    """D-20."""
+    places = Match(RuleSet.named("classic-macau", rounds=2), 3, 2)
+    assert not places.over
+    first = places.charge((1, 2, 3))
+    assert (first.over, first.winners, first.rounds) == (False, (), 1)
+    assert first.charge((2, 1, 3)).winners == (0, 1), "equal sums, one first place each"
+    assert first.charge((3, 2, 1)).winners == (0, 2), "4, 4, 4: the seat without a first place is behind"
+    assert first.charge((1, 2, 3)).winners == (0,)
+    assert first.charge((1, 2, 3)).lost == ()
+    with pytest.raises(ValueError, match="over"):
+        first.charge((1, 2, 3)).charge((1, 2, 3))
+
+
+def test_one_round_decides_a_match_for_places_unless_told_otherwise() -> None:
+    rules = RuleSet.named("polish-makao")
+    assert Match(rules, 2, rules.target).charge((2, 1)).winners == (1,)

@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from game.engine import Round, RuleError, RuleSet
-from game.engine.powers import Cut, Draw, NameSuit, Skip
+from game.engine.parameters import NAMES
+from game.engine.powers import Block, Cut, Draw, NameSuit, Skip
 from game.engine.presets import PARAMETERS, PRESETS
-from tests.engine.strategies import CARDS, legal, position
+from tests.engine.strategies import CARDS, legal, position, seed_of
 
 SIMPLE = RuleSet.named("simple-macao")
 
@@ -15,6 +16,90 @@ SIMPLE = RuleSet.named("simple-macao")
 def test_the_whole_pack_of_simple_macao_is_worth_900() -> None:
     """SM-28, D-16."""
     assert sum(map(SIMPLE.points, SIMPLE.pack(4))) == 900
+
+
+@pytest.mark.parametrize(
+    ("preset", "worth", "seats"),
+    [
+        ("simple-macao", 900, 4),
+        ("macao", 1100, 4),
+        ("macau-london", 1400, 4),
+        ("tel-aviv", 820, 4),
+        ("tel-aviv", 1640, 6),
+    ],
+)
+def test_the_points_of_every_pack_add_up(preset: str, worth: int, seats: int) -> None:
+    """D-16."""
+    rules = RuleSet.named(preset)
+    assert sum(map(rules.points, rules.pack(seats))) == worth
+
+
+@pytest.mark.parametrize(
+    ("rules", "cards"),
+    [
+        ("macao", {2: 54, 6: 54}),
+        ("macau-london", {2: 104, 8: 104}),
+        ("tel-aviv", {2: 52, 5: 52, 6: 104, 8: 104}),
+        ("romanian-macao", {2: 54, 8: 54}),
+        ("american-septica", {2: 52, 8: 52}),
+        ({"base": "american-septica", "pack": "hungarian32"}, {2: 32, 6: 32}),
+        ("classic-macau", {2: 52, 4: 52, 5: 104, 8: 104, 9: 156, 10: 156}),
+        ({"base": "classic-macau", "jokers": 3}, {2: 55, 10: 165}),
+        ({"base": "romanian-2", "wild_eights": True}, {3: 50}),
+        ({"base": "simple-macao", "hand_size": 10}, {2: 52, 5: 52}),
+    ],
+    ids=str,
+)
+def test_the_pack_and_the_seats_of_every_game(rules: object, cards: dict[int, int]) -> None:
+    """Rows 1 to 5 of the matrix, CLS-A21, CLS-A23, SEP-A1, RO2-A3."""
+    made = RuleSet.from_json(rules)  # type: ignore[arg-type]
+    assert (made.min_seats, made.max_seats) == (min(cards), max(cards))
+    assert {seats: len(made.pack(seats)) for seats in cards} == cards
+
+
+def test_two_are_dealt_seven_cards_in_london_and_tel_aviv() -> None:
+    """TLV-2, LON-A13."""
+    for preset in ("macau-london", "tel-aviv"):
+        assert [RuleSet.named(preset).hand(seats) for seats in (2, 3)] == [7, 5]
+        assert [RuleSet.named(preset, hand_size_two=5).hand(seats) for seats in (2, 3)] == [5, 5]
+
+
+def test_the_card_turned_up_is_kept_only_in_london_and_tel_aviv() -> None:
+    """Row 7 of the matrix, D-11."""
+    inert = set()
+    for preset, rules in PRESETS.items():
+        turned = [Round.deal(rules, 4, seed=seed_of(number)).position()["pile"][0] for number in range(80)]
+        plain = [code for code in rules.pack(4) if set(rules.power(code)) <= {Block()}]
+        if not set(turned) <= set(plain):
+            inert.add(preset)
+    assert inert == {"macau-london", "tel-aviv"}
+
+
+CONTRADICTIONS = [
+    ("draws_strict", {"base": "tel-aviv", "draws_wild": True, "draws_strict": True}),
+    ("draws_strict", {"base": "romanian-1", "loose_draws": True, "draws_strict": True}),
+    ("draws_wild", {"base": "romanian-1", "loose_draws": True, "draws_wild": True}),
+    ("fine", {"base": "romanian-macao", "call": "automatic", "fine": 2}),
+    ("fine", {"base": "macao", "fine": 2}),
+    ("queen_blocks_what", {"base": "classic-macau", "queen_blocks_what": "all"}),
+    ("packet_same_suit", {"base": "classic-macau", "packets": False, "packet_same_suit": True}),
+    ("open_on_actions", {"base": "polish-makao", "open_rank": "none", "open_on_actions": False}),
+    ("drawn_brings_more", {"base": "polish-makao", "packets": False, "drawn_brings_more": True}),
+    ("drawn_brings_more", {"base": "classic-macau", "drawn_playable": False, "drawn_brings_more": True}),
+    ("hand_size", {"base": "romanian-2", "wild_eights": True, "hand_size": 11}),
+]
+
+
+@pytest.mark.parametrize(("named", "rules"), CONTRADICTIONS, ids=str)
+def test_a_contradiction_is_refused_and_named(named: str, rules: dict[str, object]) -> None:
+    """OPT-A2, and what leaves a parameter without anything to change."""
+    with pytest.raises(RuleError) as wrong:
+        RuleSet.from_json(rules)
+    assert wrong.value.parameter == named
+
+
+def test_no_parameter_is_offered_that_is_nowhere_made_and_all_that_are_made_are_offered() -> None:
+    assert {name for offers in PARAMETERS.values() for name in offers} == set(NAMES)
 
 
 def test_the_points_are_table_t1() -> None:

@@ -12,7 +12,7 @@ HERE = Path(__file__).resolve().parents[1] / "scenarios"
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "scenarios"
 CARD_LISTS = {"hands", "pile", "stock"}
 
-SCENARIOS = [scenario for path in sorted(HERE.glob("*.json")) for scenario in json.loads(path.read_text("utf-8"))]
+SCENARIOS = [scenario for path in sorted(HERE.rglob("*.json")) for scenario in json.loads(path.read_text("utf-8"))]
 
 
 @pytest.mark.parametrize("scenario", [pytest.param(scenario, id=scenario["id"]) for scenario in SCENARIOS])
