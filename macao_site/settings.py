@@ -133,7 +133,12 @@ TEMPLATES = [
 
 # --- storage: one machine by default, many by two settings --------------------------------------
 
-DATABASES = {"default": dj_database_url.config(default=f"sqlite:///{DATA_DIR / 'macao.sqlite3'}")}
+try:
+    DATABASES = {
+        "default": dj_database_url.parse(os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR}/macao.sqlite3")
+    }
+except (dj_database_url.ParseError, dj_database_url.UnknownSchemeError) as error:
+    raise ImproperlyConfigured(f"DATABASE_URL: {error}") from error
 SQLITE = DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
 if SQLITE:
     DATABASES["default"]["OPTIONS"] = {
