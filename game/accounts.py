@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.auth_backends import AuthenticationBackend
 from django.contrib.auth import login
+from django.contrib.sessions.models import Session
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.http import HttpRequest
@@ -127,6 +128,12 @@ def forget_guests(now: datetime) -> int:
     old = User.objects.filter(is_guest=True, match_seats=None, tableseat=None, date_joined__lt=now - GUEST_DAYS)
     gone, _by_model = old.filter(Q(last_login=None) | Q(last_login__lt=now - GUEST_DAYS)).delete()
     return gone
+
+
+def tidy(now: datetime) -> None:
+    """What the clock does now and then: guests who came once go, and sessions that have run out."""
+    forget_guests(now)
+    Session.objects.filter(expire_date__lt=now).delete()
 
 
 # --- what allauth asks -----------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 
 from django.db import DatabaseError
 
-from game import instants, presence, store, tables
+from game import accounts, instants, presence, store, tables
 from game.attendance import attend
 from game.engine import IllegalMove, MalformedMove
 from game.errors import PlayError, StaleMove
@@ -28,6 +28,7 @@ LONGEST_SLEEP = 0.5  # seconds: what other processes have written shows up no la
 AT_ONCE = 100
 SWEEP_EVERY = 2.0  # seconds between looks for leases that have run out
 CLOSE_EVERY = 30.0  # seconds between looks for deserted tables
+TIDY_EVERY = 3600.0  # seconds between looks for guests who never came back and sessions that have run out
 STALLED = 5.0  # seconds without a look after which people get their time back
 GRACE = timedelta(seconds=10)
 
@@ -43,7 +44,7 @@ class Clock:
         self._woken = asyncio.Event()
         self._wake_at = float("inf")
         self._looked_at = float("-inf")
-        self._swept_at = self._closed_at = float("-inf")
+        self._swept_at = self._closed_at = self._tidied_at = float("-inf")
 
     async def run(self) -> None:
         """Until `stop`. An outage of the database is waited out."""
@@ -99,6 +100,9 @@ class Clock:
         if now - self._closed_at > CLOSE_EVERY:
             self._closed_at = now
             await writing.run(tables.close_deserted, instants.now())
+        if now - self._tidied_at > TIDY_EVERY:
+            self._tidied_at = now
+            await writing.run(accounts.tidy, instants.now())
         self._wake_at = float("inf")
         due, next_due = await reading.run(store.next_due, instants.now(), AT_ONCE)
         self._looked_at = time.monotonic()

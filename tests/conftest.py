@@ -6,9 +6,12 @@ import os
 import shutil
 import socket
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from django.conf import settings
+from django.db import connection
 from hypothesis import settings as hypothesis_settings
 
 POSTGRES = os.environ.get("MACAO_TEST_POSTGRES", "postgres://postgres@127.0.0.1:5432/postgres")
@@ -60,3 +63,18 @@ def redis_url() -> str:
     if not _reachable(REDIS):
         unavailable(f"no Redis at {urlsplit(REDIS).hostname}:{urlsplit(REDIS).port}")
     return REDIS
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """SQLite in a file, for in memory threads share locks that files do not have; and in no fear of power cuts."""
+    if settings.SQLITE:
+        options = connection.settings_dict["OPTIONS"]
+        options["init_command"] = options["init_command"].replace("synchronous=FULL", "synchronous=OFF")
+        connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("live") / "test.sqlite3")
+    type(connection.ops).sql_flush = _delete  # type: ignore[method-assign]
+
+
+def _delete(self: Any, style: Any, tables: list[str], **_: Any) -> list[str]:
+    """How tables are emptied after a test: truncating them costs seconds on PostgreSQL."""
+    return [f"DELETE FROM {self.quote_name(table)}" for table in tables]

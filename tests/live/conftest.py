@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import pytest
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
-from django.db import connection
 
 from game import instants, matches, store, tables
 from game.engine import RuleSet
@@ -22,21 +21,6 @@ from game.running import Running
 from game.writer import reading, writing
 
 T = TypeVar("T")
-
-
-@pytest.fixture(scope="session")
-def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """SQLite in a file, for in memory threads share locks that files do not have; and in no fear of power cuts."""
-    if settings.SQLITE:
-        options = connection.settings_dict["OPTIONS"]
-        options["init_command"] = options["init_command"].replace("synchronous=FULL", "synchronous=OFF")
-        connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("live") / "test.sqlite3")
-    type(connection.ops).sql_flush = _delete  # type: ignore[method-assign]
-
-
-def _delete(self: Any, style: Any, tables: list[str], **_: Any) -> list[str]:
-    """How tables are emptied after a test: truncating them costs seconds on PostgreSQL."""
-    return [f"DELETE FROM {self.quote_name(table)}" for table in tables]
 
 
 @pytest.fixture(autouse=True)

@@ -278,8 +278,13 @@ def test_guests_who_came_once_are_forgotten_and_those_who_played_are_not(strange
     played([User.objects.get(name="Played"), "Bot 2"], [[0, 30]])
     tables.sit(table.pk, User.objects.get(name="Sits"))
     User.objects.create(username="guest:new", name="New", is_guest=True)
-    assert accounts.forget_guests(timezone.now()) == 1
+    browser(User.objects.get(name="New"))
+    Session.objects.create(session_key="over", session_data="", expire_date=timezone.now() - timedelta(days=1))
+    accounts.tidy(timezone.now())
     assert not User.objects.filter(name="Once").exists()
+    assert User.objects.filter(name__in=("Played", "Sits", "New")).count() == 3
+    assert [session.session_key for session in Session.objects.filter(expire_date__lt=timezone.now())] == []
+    assert Session.objects.count() == 1
 
 
 # --- the end

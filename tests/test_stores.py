@@ -1,0 +1,25 @@
+"""The site's own tests once more, on PostgreSQL and Redis: both stores must give the same answers (faults B98)."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from tests.serving import ROOT
+
+SUITES = ("tests/live", "tests/site")
+
+
+@pytest.mark.postgres
+@pytest.mark.redis
+@pytest.mark.slow
+def test_the_site_passes_its_tests_on_postgresql_and_redis(postgres_url: str, redis_url: str) -> None:
+    database = re.sub(r"/[^/]*$", f"/macao_{os.getpid()}", postgres_url)
+    env = {**os.environ, "DATABASE_URL": database, "REDIS_URL": redis_url}
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--create-db", *SUITES]
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
