@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, assert_never
 
 from game.engine.cards import NO_RANK, RANK_OF
@@ -76,7 +77,8 @@ def _fields(power: Power) -> dict[str, Any]:  # noqa: PLR0911 (one line a power)
             assert_never(power)
 
 
-class Effect(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Effect:
     """What the cards of one play do together: draws and lost turns add up (D-5)."""
 
     cuts: Literal["", "draw", "kings", "all"]

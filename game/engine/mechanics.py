@@ -7,7 +7,6 @@ from bisect import insort
 from game.engine import events
 from game.engine.acts import Effect
 from game.engine.cards import ANY_RANK, NO_CARD, NO_RANK, NO_SEAT, RANKS, SUIT_TEXT, barring
-from game.engine.events import Event
 from game.engine.moves import ANY, CALLS, FREE, NONE, Lay, Move, MoveKind
 from game.engine.turns import Told, Turns
 
@@ -53,33 +52,34 @@ class Mechanics(Turns):
                 hand.remove(lay.card)
                 pile.append(lay.card)
             effect = self._compiled.effect_of_several([lay.face for lay in lays], before)
-        if last.says == FREE:
-            self.suit = barring(self.suit)
-        else:
-            self.suit = last.suit
-        self.named = last.names
+        suit, self.suit, self.named = self.suit, last.suit, last.names
         self.stands = NO_CARD if last.stands is None else last.stands
         self.drawn = NO_CARD
         self.extra = False
         self.passes = 0
         if told is not None:
             told.append(events.PLAYED[seat][last.card] if len(lays) == 1 else events.played(seat, move.cards))
-            if last.says:
-                self._tell_saying(last, told)
-        if len(hand) == 1:
+        if last.says:
+            self._say(last, suit, told)
+        left = len(hand)
+        if left == 1:
             self._come_to_one(move, told)
-        if not hand and self._go_out(effect is not None and effect.draw > 0, told):
+        elif not left and self._go_out(effect is not None and effect.draw > 0, told):
             return
         if effect is None:
             self._advance(seat, told)
         else:
             self._act(effect, last, before, told)
 
-    def _tell_saying(self, last: Lay, told: list[Event]) -> None:
-        if last.names:
-            told.append(events.named(self.turn, SUIT_TEXT[self.suit] or ""))
-        else:
-            told.append(events.demanded(self.turn, last.says))
+    def _say(self, last: Lay, suit: int, told: Told) -> None:
+        """What the last card says, laid on the suit in force before."""
+        if last.says == FREE:
+            self.suit = barring(suit)
+        if told is not None:
+            seat = self.turn
+            told.append(
+                events.named(seat, SUIT_TEXT[self.suit] or "") if last.names else events.demanded(seat, last.says)
+            )
 
     def _come_to_one(self, move: Move, told: Told) -> None:
         """SM-25, D-13: the table calls, or the player does while laying, or the seat owes a call."""
@@ -96,7 +96,7 @@ class Mechanics(Turns):
         """The powers of cards just laid on the card `before`, with the turn still at their player."""
         stops = back = False
         if effect.cuts and (self.draw or self.skip):
-            stops, back = True, self._sent_back(before)
+            stops, back = True, self._compiled.from_attacker and self.draw > 0 and self._sent_back(before)
             self._stop(told)
         if effect.binds:
             self._bind(last)
@@ -187,8 +187,10 @@ class Mechanics(Turns):
                 return
             self._open = None
             taken = 1
-        while taken < due and self._can_draw():
-            hand.append(self._next_card(told))
+        while taken < due and (self.stock or self._can_draw()):
+            if not self.stock:
+                self._reshuffle(told)
+            hand.append(self.stock.pop())
             taken += 1
         hand.sort()
         self.passes = 0
@@ -199,7 +201,7 @@ class Mechanics(Turns):
             self.finished.remove(seat)
             if told is not None:
                 told.append(events.BACK[seat])
-        back = self._sent_back(self.top)
+        back = self._compiled.from_attacker and self._sent_back(self.top)
         self.draw = 0
         self.kind = NO_RANK
         if self.named:

@@ -28,11 +28,17 @@ class Turns(Legality):
             self.suit = SUIT_OF[self.top]
 
     def _advance(self, seat: int, told: Told) -> None:
-        """The turn goes to the next seat in; one that owes a turn is passed over and owes one less (D-1)."""
-        seats, owed, out = len(self.hands), self.owed, self.finished
+        """The turn goes to the next seat in (D-1)."""
         if self.demand_left:
             self._count_demand()
-        seat = (seat + 1) % seats
+        seat = (seat + 1) % len(self.hands)
+        if self.finished or self.owed[seat]:
+            seat = self._past_absent(seat, told)
+        self.turn = seat
+
+    def _past_absent(self, seat: int, told: Told) -> int:
+        """The first seat from this one on that is in; one that owes a turn is passed over and owes one less (D-1)."""
+        seats, owed, out = len(self.hands), self.owed, self.finished
         while owed[seat] or seat in out:
             if owed[seat]:
                 owed[seat] -= 1
@@ -42,7 +48,7 @@ class Turns(Legality):
                 if told is not None:
                     told.append(events.SAT_OUT[seat])
             seat = (seat + 1) % seats
-        self.turn = seat
+        return seat
 
     def _count_demand(self) -> None:
         """D-14: one of the turns that a demand binds is over."""
@@ -74,9 +80,7 @@ class Turns(Legality):
         self.turn = target
 
     def _sent_back(self, attack: int) -> bool:
-        """Whether what waits was sent backwards, where that matters; `attack` is the card on top of it."""
-        if not self.draw or not self._compiled.from_attacker:
-            return False
+        """Whether the stack that waits was sent backwards; `attack` is the card on top of it."""
         acts = self._compiled.acts
         if (acts[attack] or PLAIN).draw:
             return (acts[attack] or PLAIN).back
