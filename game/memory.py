@@ -10,7 +10,7 @@ from collections import OrderedDict
 
 from game.running import Running
 
-SIZE = 4096
+SIZE = 2048
 
 
 class Memory:
@@ -25,10 +25,13 @@ class Memory:
             return self._matches.get(match_id)
 
     def keep(self, running: Running) -> None:
-        """Remember a match, unless what is known is newer (a slow reader)."""
+        """Remember a match, unless what is known is newer (a slow reader). One that has ended is not worth it."""
         with self._lock:
             known = self._matches.get(running.match.pk)
             if known is not None and known.match.stamp > running.match.stamp:
+                return
+            if running.match.ended_at is not None:
+                self._matches.pop(running.match.pk, None)
                 return
             self._matches[running.match.pk] = running
             self._matches.move_to_end(running.match.pk)

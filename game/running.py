@@ -117,7 +117,7 @@ class Running:
         if round_.over:
             self._settle(events, now)
         else:
-            self._next_turn(now, same=round_.drawn != NO_CARD)
+            self._next_turn(now, same=round_.drawn != NO_CARD or round_.extra)
 
     def stand_in(self, text: str, present: Collection[int], now: datetime) -> None:
         """Make a bot's move for the seat in turn, once it is due; `StaleMove` if it is not (any more)."""
@@ -238,7 +238,7 @@ class Running:
             match.turn_started_at = match.turn_started_at if same else now
             self._set_deadline(None, due=now + self._pace())
         elif same and match.deadline is not None:
-            self._set_deadline(match.deadline + AFTER_DRAW)
+            self._set_deadline(match.deadline + (timedelta() if self.round.extra else AFTER_DRAW))
         else:
             match.turn_started_at = now
             self._set_deadline(now + (AWAY if match.turn_seconds is None else timedelta(seconds=match.turn_seconds)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from datetime import timedelta
 
 import pytest
@@ -113,23 +114,30 @@ def test_a_bad_command_in_a_batch_does_not_hold_up_the_others(world: World) -> N
     assert [type(answer) for answer in answers] == [NotSeated, int, NotStarted]
 
 
-def test_of_two_writers_at_once_one_wins(world: World) -> None:
-    match = world.deal()
-    user, moves = world.user_at(match.turn or 0), world.legal()
-    answers = []
-    gate = threading.Barrier(2)
+def at_once(world: World, *commands: tuple[matches.Command, float]) -> list[matches.Answer]:
+    """Carry each out in a thread and a transaction of its own, so many seconds after all of them are ready."""
+    gate = threading.Barrier(len(commands))
+    answers: list[matches.Answer] = []
 
-    def write(name: str) -> None:
-        act = matches.Act(match.pk, user.pk, None, moves[0], match.version, name)
+    def send(command: matches.Command, delay: float) -> None:
         gate.wait()
-        answers.extend(matches.execute([act], world.now).answers)
+        time.sleep(delay)
+        answers.extend(matches.execute([command], world.now).answers)
         connection.close()
 
-    threads = [threading.Thread(target=write, args=(name,)) for name in ("one", "two")]
+    threads = [threading.Thread(target=send, args=pair) for pair in commands]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
+    return answers
+
+
+def test_of_two_writers_at_once_one_wins(world: World) -> None:
+    match = world.deal()
+    user, move = world.user_at(match.turn or 0), world.legal()[0]
+    acts = [matches.Act(match.pk, user.pk, None, move, match.version, name) for name in ("one", "two")]
+    answers = at_once(world, *[(act, 0.0) for act in acts])
     assert sorted(type(answer).__name__ for answer in answers) == ["StaleMove", "int"]
     assert Move.objects.count() == 1
 
@@ -455,6 +463,22 @@ def test_after_an_outage_of_the_clock_people_get_time(world: World) -> None:
     assert isinstance(world.do(matches.StandIn(match.pk, world.legal()[0], match.version)), StaleMove)
     world.later(11)
     assert world.do(matches.StandIn(match.pk, world.legal()[0], match.version)) == match.version + 1
+
+
+def test_at_the_deadline_two_clocks_and_the_person_make_one_move_between_them(world: World) -> None:
+    """Reliability F3, at -20 to +20 ms around the deadline."""
+    world.deal()
+    for turn in range(25):
+        if world.match.phase != Match.Phase.PLAYING:
+            break
+        match, move = world.match, world.legal()[0]
+        Match.objects.filter(pk=match.pk).update(due=world.now, deadline=world.now, stamp=F("stamp") + 1)
+        act = matches.Act(match.pk, world.user_at(match.turn or 0).pk, None, move, match.version, f"turn-{turn}")
+        stand_in = matches.StandIn(match.pk, move, match.version)
+        delay = 0.02 + (turn % 9 - 4) * 0.005
+        answers = at_once(world, (stand_in, 0.02), (stand_in, 0.02), (act, delay))
+        assert sorted(type(answer).__name__ for answer in answers) == ["StaleMove", "StaleMove", "int"]
+        assert Move.objects.filter(number__gt=match.version).count() == 1
 
 
 # --- coming and going

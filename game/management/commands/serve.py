@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import ArgumentParser
 from typing import Any
@@ -22,6 +23,10 @@ class Command(BaseCommand):
         parser.add_argument("--no-migrate", action="store_true", help="do not bring the database up to date first")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["port"] != settings.PORT and "MACAO_ORIGINS" not in os.environ:
+            # which pages may open a socket follows from the port, and settings are read once
+            os.environ["MACAO_PORT"] = str(options["port"])
+            os.execv(sys.executable, [sys.executable, *sys.argv])  # noqa: S606 (ourselves, anew)
         if not options["no_migrate"]:
             migrate()
         from game.serving import Serving  # noqa: PLC0415 (installs the reactor)
