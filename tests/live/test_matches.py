@@ -203,6 +203,19 @@ def test_who_takes_over_elsewhere_is_known_here(world: World) -> None:
     assert isinstance(world.do(act), NotSeated)
 
 
+def test_a_seat_that_changed_hands_elsewhere_obeys_its_old_owner_no_more(world: World) -> None:
+    match = world.deal()
+    owner = world.user_at(match.turn or 0)
+    known = memory.get(match.pk)
+    assert known is not None
+    Seat.objects.filter(match=match, user=owner).update(user=None)
+    matches.forget(match.pk)
+    act = matches.Act(match.pk, owner.pk, None, world.legal()[0], match.version, "gone")
+    memory.clear()
+    memory.keep(known)
+    assert isinstance(world.do(act), NotSeated)
+
+
 def test_a_lost_swap_is_tried_alone_and_found_stale(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     match = world.deal()
     user, move = world.user_at(match.turn or 0), world.legal()[0]
