@@ -61,7 +61,7 @@ class Compiled:
         self.rules = rules
         self.acts = tuple([act_of(rules.power(CODES[card])) for card in CARDS])
         self.plain = tuple([act is None or act.plain for act in self.acts])
-        """Cards that may start the pile, go into runs and meet a demand for any plain card (CLS-34, D-11)."""
+        """Cards that may start the pile and meet a demand for any plain card (CLS-34, D-11)."""
         self.points = (*[rules.points(CODES[card]) for card in CARDS], 0)
         """By card number; the hidden card at the end costs nothing, for a forecast ends rounds it cannot count."""
         self.packs = {
@@ -81,7 +81,9 @@ class Compiled:
         self.effects_on = tuple([alone[id(acts)] for acts in self.acts_on])
         """What each card does when it is laid alone on each card."""
         self.demandable = self._demandable()
-        """Ranks that may be demanded, and of which runs are made: 5 to 10, if all of the rank is plain (CLS-A12)."""
+        """Ranks that may be demanded: 5 to 10, if all of the rank is plain (CLS-A12)."""
+        self.steps = tuple([RANK_OF[card] in self.demandable for card in CARDS])
+        """Cards of which runs are made (D-6)."""
         self.barred_last = frozenset([RANKS.index(rank) for rank in rules.barred_last])
         acts = [act for act in self.acts if act is not None]
         self.limited = any(act.suit_held or act.rank_held for act in acts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from game.engine.cards import JOKER_RANK, RANK_OF, SUIT_OF
@@ -13,7 +13,7 @@ from game.engine.moves import CALLS, DRAW, PASS, TAKE, WAIT, Lay, Move, MoveKind
 from game.engine.refusals import Ending, refusal, refused_saying
 from game.engine.rules import Call
 from game.engine.state import State
-from game.engine.together import is_packet, is_run, runs
+from game.engine.together import is_packet, runs
 
 
 class Legality(State):
@@ -53,7 +53,8 @@ class Legality(State):
         hand = dict.fromkeys(self.hands[self.turn])
         moves = [move for card in ([self.drawn] if self.drawn >= 0 else hand) for move in menu[card]]
         if self._compiled.together:
-            moves += self._several()
+            # a run in one suit may be a packet of that suit as well
+            moves += dict.fromkeys(self._several())
         if self._compiled.limited:
             moves = [move for move in moves if self._refused_saying(move) is None]
         return moves
@@ -72,12 +73,10 @@ class Legality(State):
             for _, group in groupby(cards, RANK_OF.__getitem__):
                 yield from self._packets_of(tuple(group), of_suit=False)
         if rules.runs and not self.draw and not self.skip:
-            plain = [card for card in cards if tables.plain[card] and RANK_OF[card] in tables.demandable]
-            yield from self._runs(plain)
+            yield from self._runs([card for card in cards if tables.steps[card]])
         if rules.packet_same_suit:
             for _, group in groupby(sorted(cards, key=SUIT_OF.__getitem__), SUIT_OF.__getitem__):
-                of_suit = self._packets_of(tuple(group), of_suit=True)
-                yield from [move for move in of_suit if not (rules.runs and self._is_listed_run(move))]
+                yield from self._packets_of(tuple(group), of_suit=True)
 
     def _packets_of(self, group: tuple[int, ...], *, of_suit: bool) -> Iterator[Move]:
         if len(group) < 2:
@@ -89,7 +88,7 @@ class Legality(State):
             found = (*[move for move in found if len(move.lays) < size], *[m for m in emptying if len(m.lays) == size])
         yield from found
 
-    def _runs(self, plain: list[int]) -> Iterator[Move]:
+    def _runs(self, plain: Sequence[int]) -> Iterator[Move]:
         tables = self._compiled
         for run in runs(plain):
             if self.rules.packets and is_packet(run):
@@ -98,11 +97,6 @@ class Legality(State):
             situation = tables.situation(self._key(empties=len(run) == len(self.hands[self.turn])))
             if refusal(tables, situation, lays) is None:
                 yield Move(MoveKind.PLAY, lays)
-
-    def _is_listed_run(self, move: Move) -> bool:
-        tables = self._compiled
-        faces = [lay.face for lay in move.lays]
-        return all(tables.plain[face] and RANK_OF[face] in tables.demandable for face in faces) and is_run(faces)
 
     # --- the gate
 

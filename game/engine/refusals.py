@@ -94,16 +94,12 @@ def _refused_together(tables: Compiled, lays: Sequence[Lay]) -> Reason | None:
         return Reason.ONE_CARD_A_TURN
     if rules.packets and is_packet(faces):
         return None
-    if rules.runs and is_run(faces) and all(lay.stands is None and _runs(tables, lay.card) for lay in lays):
+    if rules.runs and is_run(faces) and all(lay.stands is None and tables.steps[lay.card] for lay in lays):
         return None
     if rules.packet_same_suit and is_of_suit(faces):
         sorts = frozenset[str]().union(*[_act(tables, face).sorts for face in faces])
         return Reason.TWO_POWERS if len(sorts) > 1 else None
     return Reason.NOT_TOGETHER
-
-
-def _runs(tables: Compiled, card: int) -> bool:
-    return tables.plain[card] and RANK_OF[card] in tables.demandable
 
 
 # --- the first card, and what waits or binds
