@@ -184,7 +184,7 @@ class Adapter(DefaultAccountAdapter):
         return user
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
-        """Sign in under a new session key; what the guest of this session had becomes the account's."""
+        """Sign in under a new session key; what the guest there had becomes the account's."""
         assert isinstance(user, User)
         guest = guest_of(request)
         if guest is not None and guest.pk != user.pk:
