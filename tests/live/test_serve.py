@@ -21,6 +21,7 @@ from tests.seating import Plan, Seated, seat
 from tests.serving import Site
 
 PATIENCE = 20.0  # seconds
+ALONE = {"DATABASE_URL": "", "REDIS_URL": ""}  # one machine, whatever the rest of the suite runs on
 
 
 @pytest.fixture(autouse=True)
@@ -30,9 +31,18 @@ def _database() -> None:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Site]:
-    serving = Site(tmp_path)
+    serving = Site(tmp_path, ALONE)
     yield serving
     serving.stop()
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, Seated]]:
+    """A site for tests that leave it as it was, and a table there."""
+    site = Site(tmp_path_factory.mktemp("serve"), ALONE)
+    [table] = seat(site, [Plan("pp", turn_seconds=None)])
+    yield site.start(), table
+    site.stop()
 
 
 @asynccontextmanager
@@ -101,9 +111,8 @@ async def dealt(site: Site) -> None:
 
 
 @pytest.mark.parametrize("size", [4097, 65_536, 40_000_000])
-async def test_a_frame_over_four_kilobytes_is_not_even_read(site: Site, size: int) -> None:
-    [table] = seat(site, [Plan("pp")])
-    site.start()
+async def test_a_frame_over_four_kilobytes_is_not_even_read(serving: tuple[Site, Seated], size: int) -> None:
+    site, table = serving
     async with page(site, table) as ana, page(site, table, 1) as bogdan:
         before = memory(site)
         sending = asyncio.create_task(ana.send("x" * size))
@@ -115,17 +124,15 @@ async def test_a_frame_over_four_kilobytes_is_not_even_read(site: Site, size: in
     assert "Traceback" not in site.log.read_text()
 
 
-async def test_many_small_fragments_are_too_large_a_frame_too(site: Site) -> None:
-    [table] = seat(site, [Plan("pp")])
-    site.start()
+async def test_many_small_fragments_are_too_large_a_frame_too(serving: tuple[Site, Seated]) -> None:
+    site, table = serving
     async with page(site, table) as ana:
         await ana.send("x" * 1000 for _ in range(5))
         assert await closing_code(ana) == 1009
 
 
-async def test_other_origins_are_refused_before_the_socket_opens(site: Site) -> None:
-    [table] = seat(site, [Plan("pp")])
-    site.start()
+async def test_other_origins_are_refused_before_the_socket_opens(serving: tuple[Site, Seated]) -> None:
+    site, table = serving
     for origin in ("http://evil.example", f"https://127.0.0.1:{site.port}", "null", "http://[::1", None):
         with pytest.raises(InvalidStatus) as refused:
             async with connect(f"ws://127.0.0.1:{site.port}{table.socket}", origin=origin):
@@ -133,9 +140,8 @@ async def test_other_origins_are_refused_before_the_socket_opens(site: Site) -> 
         assert refused.value.response.status_code in (400, 403)
 
 
-async def test_a_silent_socket_stays_open(site: Site) -> None:
-    [table] = seat(site, [Plan("pp", turn_seconds=None)])
-    site.start()
+async def test_a_silent_socket_stays_open(serving: tuple[Site, Seated]) -> None:
+    site, table = serving
     async with page(site, table) as ana:
         await asyncio.sleep(12)
         await ana.send(json.dumps({"seen": 0}))
@@ -143,7 +149,7 @@ async def test_a_silent_socket_stays_open(site: Site) -> None:
 
 
 def test_three_that_start_at_once_migrate_once(tmp_path: Path) -> None:
-    sites = [Site(tmp_path) for _ in range(3)]
+    sites = [Site(tmp_path, ALONE) for _ in range(3)]
     try:
         for site in sites:
             site.start(wait=False)
@@ -158,7 +164,7 @@ def test_three_that_start_at_once_migrate_once(tmp_path: Path) -> None:
 
 def test_a_port_that_is_taken_is_said_and_ends_the_process(site: Site) -> None:
     site.start()
-    second = Site(site.data, port=site.port)
+    second = Site(site.data, ALONE, port=site.port)
     second.start(wait=False)
     assert second.process is not None
     assert second.process.wait(30) == 1
@@ -179,8 +185,8 @@ def living(pids: list[int]) -> list[int]:
 
 async def test_a_clock_of_its_own_plays_bots_and_ends_at_sigterm(site: Site) -> None:
     [table] = seat(site, [Plan("pb", turn_seconds=5)])
-    web = Site(site.data, port=site.port, command=("serve", "--no-clock"))
-    clock = Site(site.data, command=("clock",))
+    web = Site(site.data, ALONE, port=site.port, command=("serve", "--no-clock"))
+    clock = Site(site.data, ALONE, command=("clock",))
     try:
         web.start()
         async with page(web, table):
@@ -217,9 +223,8 @@ def deaf(site: Site, table: Seated) -> socket.socket:
 
 
 @pytest.mark.slow
-def test_a_page_that_does_not_read_is_dropped_before_it_costs_memory(site: Site) -> None:
-    [table] = seat(site, [Plan("pp")])
-    site.start()
+def test_a_page_that_does_not_read_is_dropped_before_it_costs_memory(serving: tuple[Site, Seated]) -> None:
+    site, table = serving
     pages = [deaf(site, table) for _ in range(3)]
     time.sleep(1)
     before = memory(site)
