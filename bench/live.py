@@ -157,9 +157,7 @@ def targets(plan: Plan, runs: Runs, pace: Runs, spread_pace: Runs) -> list[Targe
     lost = 100 * (1 - speed(f"macao {many}", f"macao {few}"))
     return [
         Target(f"{some} tables, moves/s against the echo", speed(f"macao {some}", f"echo {some}"), 0.6, "x"),
-        Target(f"{few} tables, moves/s against the echo", speed(f"macao {few}", f"echo {few}"), 0.6, "x"),
         Target(f"{some} tables, moves/s against {PEER}", speed(f"macao {some}", f"{PEER} {some}"), 0.3, "x"),
-        Target(f"{few} tables, moves/s against {PEER}", speed(f"macao {few}", f"{PEER} {few}"), 0.3, "x"),
         Target(f"throughput lost from {few} to {many} tables", lost, 30, "%", at_least=False),
         Target(f"{many} tables x 1 move/s, SQLite: p99 against the echo", slower, 5, "x", at_least=False),
         Target("the same on PostgreSQL and Redis, two processes", spread_slower, 8, "x", at_least=False),
