@@ -18,7 +18,7 @@ LOBBY_EVERY = 0.5  # seconds
 
 @dataclass(slots=True)
 class _Sight:
-    """The last snapshot of a table, the notice it answers to, and the read that is under way."""
+    """The last snapshot of a table, the notice it answers to, and the read that will bring the next one."""
 
     snapshot: Snapshot | None = None
     stamp: int = 0
@@ -31,6 +31,9 @@ class Lookout:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._sights: weakref.WeakKeyDictionary[News, _Sight] = weakref.WeakKeyDictionary()
+        self._wanted: dict[int, tuple[News, _Sight]] = {}
+        self._next_read: asyncio.Task[None] | None = None
+        self._read_lock = asyncio.Lock()
         self._polled_at = float("-inf")
         self._polling: asyncio.Task[None] | None = None
         self._lobby: dict[str, tuple[int, str]] = {}
@@ -45,7 +48,7 @@ class Lookout:
             if self._just_written(news, sight):
                 break
             if sight.loading is None:
-                sight.loading = asyncio.create_task(self._load(table_id, news, sight))
+                sight.loading = self._want(table_id, news, sight)
             await asyncio.shield(sight.loading)
         return sight.snapshot
 
@@ -60,14 +63,24 @@ class Lookout:
         sight.snapshot, sight.stamp = Snapshot(old.table, running, old.present), news.stamp
         return True
 
-    @staticmethod
-    async def _load(table_id: int, news: News, sight: _Sight) -> None:
-        stamp = news.stamp
-        try:
-            sight.snapshot = await reading.run(scenes.take, table_id)
-            sight.stamp = stamp
-        finally:
-            sight.loading = None
+    def _want(self, table_id: int, news: News, sight: _Sight) -> asyncio.Task[None]:
+        """The read that will bring this table: tables that wait at the same moment are read together."""
+        self._wanted[table_id] = news, sight
+        if self._next_read is None:
+            self._next_read = asyncio.create_task(self._read())
+        return self._next_read
+
+    async def _read(self) -> None:
+        async with self._read_lock:
+            wanted, self._wanted, self._next_read = self._wanted, {}, None
+            stamps = {table_id: news.stamp for table_id, (news, _) in wanted.items()}
+            try:
+                snapshots = await reading.run(scenes.take, tuple(wanted))
+                for table_id, (_, sight) in wanted.items():
+                    sight.snapshot, sight.stamp = snapshots.get(table_id), stamps[table_id]
+            finally:
+                for _, sight in wanted.values():
+                    sight.loading = None
 
     async def poll(self) -> None:
         """Ask the database whether a notice got lost: one small query for all tables, at most once a second."""
@@ -83,9 +96,14 @@ class Lookout:
             for table_id, news in self._hub.tables.items():
                 sight = self._sights.get(news)
                 if sight is not None and sight.stamp == news.stamp and sight.snapshot is not None:
-                    shown[table_id] = sight.snapshot.mark
+                    shown[table_id] = news, news.stamp, sight.snapshot.mark
             marks = await reading.run(scenes.marks, tuple(shown))
-            behind = {table_id for table_id, mark in shown.items() if marks.get(table_id) != mark}
+            # a table of which this process has heard something meanwhile looks again anyhow
+            behind = {
+                table_id
+                for table_id, (news, stamp, mark) in shown.items()
+                if news.stamp == stamp and marks.get(table_id) != mark
+            }
             if behind:
                 self._hub.notice(Notice(tables=behind))
             self._polled_at = time.monotonic()

@@ -42,16 +42,17 @@ def _mark(match: Match) -> tuple[object, ...]:
     return (match.version, match.phase, match.deadline, match.paused_at, len(match.ready))
 
 
-def take(table_id: int) -> Snapshot | None:
-    """The table with its latest match, in at most seven queries; None if there is no such table."""
-    table = Table.objects.filter(pk=table_id).first()
-    if table is None:
-        return None
-    running = store.load({table.match_id}, log=True).get(table.match_id) if table.match_id is not None else None
-    if running is not None:
-        store.keep([running])
-    present = presence.of_tables([table_id], instants.now()).get(table_id, frozenset())
-    return Snapshot(table, running, present)
+def take(table_ids: Collection[int]) -> dict[int, Snapshot]:
+    """Tables by id, each with its latest match, in at most seven queries; those that do not exist are left out."""
+    tables = {table.pk: table for table in Table.objects.filter(pk__in=table_ids)}
+    matches = {table.match_id for table in tables.values() if table.match_id is not None}
+    running = store.load(matches, log=True) if matches else {}
+    store.keep(running.values())
+    present = presence.of_tables(tables.keys(), instants.now())
+    return {
+        pk: Snapshot(table, running.get(table.match_id or 0), present.get(pk, frozenset()))
+        for pk, table in tables.items()
+    }
 
 
 def marks(table_ids: Collection[int]) -> dict[int, tuple[object, ...]]:
@@ -131,7 +132,7 @@ def _seat_url(token: str) -> str:
 
 def page_scene(table: Table, user: User | None) -> Scene | None:
     """The scene for a page that is asked for over HTTP; None before the table's first match."""
-    snapshot = take(table.pk)
+    snapshot = take([table.pk]).get(table.pk)
     if snapshot is None or snapshot.running is None:
         return None
     return scene(snapshot, user.pk if user is not None else None, instants.now())
