@@ -29,6 +29,8 @@ FRAMES_A_SECOND = 10.0
 BURST = 20.0
 CHECK_SESSION_EVERY = 30.0  # seconds
 
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode  # json.dumps makes one for each frame
+
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
@@ -175,7 +177,7 @@ class PageSocket:
 
     async def _frame(self, **values: Any) -> None:
         if not self._closed:
-            await self._send({"type": "websocket.send", "text": json.dumps(values, ensure_ascii=False)})
+            await self._send({"type": "websocket.send", "text": _encode(values)})
 
     # --- whose it is
 

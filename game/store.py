@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from django.db import connection
@@ -28,6 +30,7 @@ from game.scene import LogEntry
 _MOVED = ("stamp", "version", "turn", "turn_started_at", "deadline", "due", "paused_at")
 """Fields of a match that an ordinary move changes."""
 _CHANGED = (*_MOVED, "phase", "round_number", "first_seat", "ready", "ended_at", "drawn")
+_SEAT = ("left", "total", "place", "turns", "stand_in_turns")
 _MOVE = ("match", "round", "number", "seat", "text", "events", "move_id", "user", "stand_in", "at")
 
 
@@ -119,16 +122,25 @@ def _running(match: Match, seats: list[Seat], found: dict[int, RoundRow], known:
 
 
 def _read_logs(matches: Sequence[Running]) -> None:
-    entries: dict[int, list[LogEntry]] = defaultdict(list)
-    versions = {one.current.pk: one.match.version for one in matches}
-    moves = Move.objects.filter(round__in=list(versions)).order_by("number")
-    for round_id, number, events, stand_in in moves.values_list("round_id", "number", "events", "stand_in"):
-        if number <= versions[round_id]:
-            entries[round_id].append(LogEntry(number, _events(events), stand_in))
+    """The logs of the current rounds. A log only grows: of one that is remembered only what came since is read."""
+    logs = {one.match.pk: _log_so_far(one) for one in matches}
+    versions = {one.match.pk: one.match.version for one in matches}
+    unread = reduce(or_, [Q(match=pk, number__gt=log[-1].number) for pk, log in logs.items()])
+    moves = Move.objects.filter(unread).order_by("number").values_list("match_id", "number", "events", "stand_in")
+    for pk, number, events, stand_in in moves:
+        if number <= versions[pk]:
+            logs[pk] = (*logs[pk], LogEntry(number, _events(events), stand_in))
     for one in matches:
-        assert one.current.version is not None
-        deal = LogEntry(one.current.version, _events(one.current.opening), stand_in=False)
-        one.log = (deal, *entries[one.current.pk])
+        one.log = logs[one.match.pk]
+
+
+def _log_so_far(one: Running) -> tuple[LogEntry, ...]:
+    """What is remembered of the current round's log; at least its deal."""
+    known, dealt = memory.get(one.match.pk), one.current.version
+    assert dealt is not None
+    if known is not None and known.log and known.log[0].number == dealt and known.match.version <= one.match.version:
+        return known.log
+    return (LogEntry(dealt, _events(one.current.opening), stand_in=False),)
 
 
 def _events(written: list[Any]) -> tuple[Event, ...]:
@@ -162,7 +174,7 @@ def save(matches: Iterable[Running]) -> None:
             Score.objects.bulk_create(one.changes.scores)
             _count_turns(one)
         if one.changes.seats:
-            Seat.objects.bulk_update(one.seats, ["left", "total", "place", "turns", "stand_in_turns"])
+            rows.update(Seat, _SEAT, ("id",), [(seat, (seat.pk,)) for seat in one.seats])
         if one.changes.finished:
             _free_table(one)
 
