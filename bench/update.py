@@ -54,14 +54,14 @@ def scene(match: str, round_: Round, seat: int, log: tuple[LogEntry, ...]) -> Sc
     )  # fmt: skip
 
 
-def update(scene: Scene, words: Words, sent: dict[str, str]) -> str:
-    return render.content(render.parts(presenter.present(scene, words)), sent)
+def update(scene: Scene, words: Words, sent: dict[str, object]) -> str:
+    return render.update(presenter.present(scene, words), sent)
 
 
 def main() -> None:
     words, times = words_for("en"), []
     for seed in range(WARM_UP_ROUNDS + ROUNDS):
-        sent: list[dict[str, str]] = [{} for _ in range(SEATS)]
+        sent: list[dict[str, object]] = [{} for _ in range(SEATS)]
         for number, seen in enumerate(scenes(seed)):
             began = time.process_time()
             for seat, scene in enumerate(seen):

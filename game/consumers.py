@@ -64,7 +64,7 @@ class TableSocket(PageSocket):
         query = parse_qs(scope.get("query_string", b"").decode("latin1"), keep_blank_values=True)
         self._page: str | None = query.get("match", [None])[0]
         self._match_id: int | None = None  # of the match that the page shows
-        self._sent: dict[str, str] = {}
+        self._sent: dict[str, object] = {}
         self._shown: Snapshot | None = None
         self._told: int | None = None  # the version in the latest frame
         self._ack: dict[str, Any] | None = None
@@ -221,12 +221,14 @@ class TableSocket(PageSocket):
             await self._answer(content=self._match_content(snapshot))
         else:
             html = await reading.run(waiting.render_waiting, self.table_id, self.user_id, self.language)
-            await self._answer(content=render.content({"waiting": html}, self._sent))
+            changed = html != self._sent.get("waiting")
+            self._sent["waiting"] = html
+            await self._answer(content=render.partial("waiting", html) if changed else "")
 
     def _match_content(self, snapshot: Snapshot) -> str:
         scene = scenes.scene(snapshot, self.user_id, instants.now())
         data = presenter.present(scene, words_for(self.language))
-        return render.content(render.parts(data, art()), self._sent)
+        return render.update(data, self._sent, art())
 
     async def _answer(self, content: str = "", **values: Any) -> None:
         ack, self._ack = self._ack, None

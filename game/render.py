@@ -8,7 +8,7 @@ thirty times faster. Equal pieces are filled once a process: what is public once
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
@@ -42,7 +42,6 @@ TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
 PARTS = ("bar-title", "scores", "status", "seats", "centre", "says", "hand", "acts", "log", "sheet")
 """Ids of the elements that make up a table."""
 
-_LOG_END = "</ol></aside>"
 _BETWEEN_TAGS = re.compile(r"(?<=[>}])[ \t]*\n\s*(?=[<{])")
 _MARK = re.compile("\ue000(.+?)\ue001")  # private letters, which no template of ours holds
 
@@ -92,13 +91,18 @@ def _fill(fragment: str, art: Art = PLAIN_ART, given: Hashable = None, /, **valu
 
     `given` is the one value that a fragment compares with something.
     """
-    present = {key: value for key, value in values.items() if value is not None and value is not False and value != ""}
-    first, rest = _form(fragment, given, art, tuple(present))
+    present = tuple([key for key, value in values.items() if value is not None and value is not False and value != ""])
+    first, rest = _form(fragment, given, art, present)
     out = [first]
     for key, literal in rest:
-        value = present[key]
-        out += (value if isinstance(value, SafeString) else escape(str(value)), literal)
+        value = values[key]
+        out += (value if type(value) is SafeString else _escaped(str(value)), literal)
     return SafeString("".join(out))
+
+
+@lru_cache(maxsize=16_384)
+def _escaped(text: str) -> str:
+    return escape(text)
 
 
 def _joined(pieces: Iterable[str]) -> SafeString:
@@ -106,7 +110,7 @@ def _joined(pieces: Iterable[str]) -> SafeString:
 
 
 def _phrase(phrase: Phrase) -> SafeString:
-    return _joined([escape(span.text) if span.kind == "text" else _span(span) for span in phrase])
+    return _joined([_escaped(span.text) if span.kind == "text" else _span(span) for span in phrase])
 
 
 @lru_cache(maxsize=4096)
@@ -246,36 +250,61 @@ def _sheet(data: SheetData, art: Art) -> SafeString:
     )  # fmt: skip
 
 
+_PRINT: dict[str, Callable[[Any, Art], SafeString]] = {
+    "bar-title": lambda data, art: _title(data),
+    "scores": lambda data, art: _scores(data),
+    "status": lambda data, art: _status(data),
+    "seats": _seats,
+    "centre": _centre,
+    "says": lambda data, art: _says(data),
+    "hand": _hand,
+    "acts": lambda data, art: _acts(data),
+    "log": _log,
+    "sheet": _sheet,
+}
+
+
 def parts(data: TableData, art: Art = PLAIN_ART) -> dict[str, str]:
-    """The HTML of every part, by the id of its element. Equal data gives the same string object."""
-    return {
-        "bar-title": _title(data.bar_title),
-        "scores": _scores(data.scores),
-        "status": _status(data.status),
-        "seats": _seats(data.seats, art),
-        "centre": _centre(data.centre, art),
-        "says": _says(data.says),
-        "hand": _hand(data.hand, art),
-        "acts": _acts(data.acts),
-        "log": _log(data.log, art),
-        "sheet": _sheet(data.sheet, art),
-    }
+    """The HTML of every part, by the id of its element."""
+    return {part: _PRINT[part](piece, art) for part, piece in _pieces(data)}
 
 
-def content(parts: Mapping[str, str], sent: dict[str, str]) -> str:
+def _pieces(data: TableData) -> tuple[tuple[str, object], ...]:
+    """The data of each part, in the order of `PARTS`."""
+    return (
+        ("bar-title", data.bar_title), ("scores", data.scores), ("status", data.status), ("seats", data.seats),
+        ("centre", data.centre), ("says", data.says), ("hand", data.hand), ("acts", data.acts), ("log", data.log),
+        ("sheet", data.sheet),
+    )  # fmt: skip
+
+
+def update(data: TableData, sent: dict[str, object], art: Art = PLAIN_ART) -> str:
     """What a page needs that was last sent `sent`, as hx-partials; empty when nothing changed.
 
-    Brings `sent` up to date. Of a log that only grew, only the new lines go out.
+    Brings `sent`, the data of each part, up to date. Of a log that only grew, only the new lines go out.
     """
     out = []
-    for key, html in parts.items():
-        old = sent.get(key)
-        if old is html or old == html:
+    for part, piece in _pieces(data):
+        old = sent.get(part, ...)
+        if old is piece or old == piece:
             continue
-        sent[key] = html
-        if key == "log" and old is not None and html.startswith(old.removesuffix(_LOG_END)):
-            new = html[len(old) - len(_LOG_END) : -len(_LOG_END)]
-            out.append(f'<hx-partial hx-target="#log-lines" hx-swap="beforeend">{new}</hx-partial>')
+        sent[part] = piece
+        new = _new_lines(old, piece) if isinstance(piece, LogData) else None
+        if new is None:
+            out.append(partial(part, _PRINT[part](piece, art)))
         else:
-            out.append(f'<hx-partial hx-target="#{key}" hx-swap="outerMorph">{html}</hx-partial>')
+            out.append(f'<hx-partial hx-target="#log-lines" hx-swap="beforeend">{new}</hx-partial>')
     return "".join(out)
+
+
+def _new_lines(old: object, log: LogData) -> str | None:
+    """The lines that a log has grown by; None if it has changed otherwise."""
+    if not isinstance(old, LogData) or (old.round, old.commitment) != (log.round, log.commitment):
+        return None
+    shown = len(old.lines)
+    return _joined([_line(line) for line in log.lines[shown:]]) if log.lines[:shown] == old.lines else None
+
+
+def partial(part: str, html: str) -> str:
+    """An element for the page to put in the place of the one that has its id."""
+    return f'<hx-partial hx-target="#{part}" hx-swap="outerMorph">{html}</hx-partial>'

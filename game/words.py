@@ -44,13 +44,19 @@ class Words:
     @staticmethod
     def phrase(message: str, **values: Span | Phrase | str | int) -> Phrase:
         """A translated message with its placeholders filled, in pieces."""
-        spans: list[Span] = []
-        for piece in _pieces(message):
-            if isinstance(piece, Span):
-                spans.append(piece)
-            else:
-                spans += _spans(values[piece])
-        return tuple(spans)
+        return _filled(message, tuple(values.items()))
+
+
+@lru_cache(maxsize=16_384)
+def _filled(message: str, values: tuple[tuple[str, Span | Phrase | str | int], ...]) -> Phrase:
+    named = dict(values)
+    spans: list[Span] = []
+    for piece in _pieces(message):
+        if isinstance(piece, Span):
+            spans.append(piece)
+        else:
+            spans += _spans(named[piece])
+    return tuple(spans)
 
 
 @lru_cache(maxsize=4096)

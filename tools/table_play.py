@@ -47,7 +47,7 @@ class Table:
         self.version = 0
         self.number = 0
         self.muted = False
-        self.sent: dict[ServerConnection, dict[str, str]] = {}
+        self.sent: dict[ServerConnection, dict[str, object]] = {}
         self.answers: dict[str, dict[str, Any]] = {}
         self.deal()
 
@@ -125,7 +125,7 @@ class Table:
         return ack
 
     async def tell(self, socket: ServerConnection, ack: dict[str, Any] | None = None, **more: Any) -> None:
-        content = render.content(render.parts(presenter.present(self.scene(), WORDS)), self.sent[socket])
+        content = render.update(presenter.present(self.scene(), WORDS), self.sent[socket])
         frame: dict[str, Any] = {"version": self.version, **more}
         if ack:
             frame["ack"] = ack

@@ -16,6 +16,10 @@ from game.words import Phrase, Words, capital, name, plain
 
 SUIT_ORDER = "shdc"
 """In which a question lists the suits."""
+_PLACES = {
+    rank + suit: (at, rank_at) for at, suit in enumerate("cdshbr") for rank_at, rank in enumerate("23456789TJQKAX")
+}
+"""Where a card stands in a hand sorted by suit, the colours alternating; the page's own "by suit" is the same."""
 
 
 def my_turn_now(scene: Scene) -> bool:
@@ -29,22 +33,25 @@ def present_hand(scene: Scene, words: Words) -> HandData | None:
     view = scene.view
     if scene.seat is None or view is None:
         return None
-    hand = tuple(sorted(view.hands[scene.seat], key=_place))
-    label = words.ngettext("Your hand, {count} card", "Your hand, {count} cards", len(hand)).format(count=len(hand))
+    hand = tuple(sorted(view.hands[scene.seat], key=_PLACES.__getitem__))
     if not my_turn_now(scene):
-        cards = tuple([_idle(key, code, words) for key, code in _keys(hand)])
-        return HandData(scene.round_number, label, cards, (), _why_none(scene, view, words))
+        return _idle_hand(words, scene.round_number, hand, _why_none(scene, view, words))
     plays = _plays(view)
     cards = tuple(
         [_card(scene, view, words, key=key, code=code, moves=plays.get(code, ())) for key, code in _keys(hand)]
     )
     asks = tuple([_ask(hand, card, plays[card.code], words) for card in cards if card.ask])
-    return HandData(scene.round_number, label, cards, asks, "")
+    return HandData(scene.round_number, _label(words, len(hand)), cards, asks, "")
 
 
-def _place(code: str) -> tuple[int, int]:
-    """Where a card stands in a hand sorted by suit, the colours alternating; the page's own "by suit" is the same."""
-    return "cdshbr".index(code[1]), "23456789TJQKAX".index(code[0])
+@lru_cache(maxsize=4096)
+def _idle_hand(words: Words, round_number: int, hand: tuple[str, ...], why: str) -> HandData:
+    cards = tuple([_idle(key, code, words) for key, code in _keys(hand)])
+    return HandData(round_number, _label(words, len(hand)), cards, (), why)
+
+
+def _label(words: Words, count: int) -> str:
+    return words.ngettext("Your hand, {count} card", "Your hand, {count} cards", count).format(count=count)
 
 
 def _keys(hand: tuple[str, ...]) -> list[tuple[str, str]]:

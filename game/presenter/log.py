@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 from game.engine import Event, EventKind, RuleSet
@@ -45,27 +44,25 @@ class Reader:
         return self.words.phrase(theirs, who=name(self.names[seat or 0]), **values)
 
 
-def present_log(scene: Scene, words: Words) -> LogData:
+def present_log(scene: Scene, lines: tuple[LogLine, ...], words: Words) -> LogData:
     """The log of this round, oldest first, under the seal of its deal."""
-    frame = _frame(words, scene.round_number, scene.commitment)
-    return replace(frame, lines=lines_of(scene, words))
+    return LogData(*_heading(words, scene.round_number, scene.commitment), lines)
 
 
 @lru_cache(maxsize=1024)
-def _frame(words: Words, round_number: int, commitment: str) -> LogData:
-    return LogData(
-        title=words.gettext("What happened"),
-        close=words.gettext("Close the list"),
-        round=words.gettext("Round {number}").format(number=round_number),
-        sealed=words.gettext("Deal sealed: {seal}…").format(seal=commitment[:HASH_SHOWN]),
-        commitment=commitment,
-        lines=(),
+def _heading(words: Words, round_number: int, commitment: str) -> tuple[str, str, str, str, str]:
+    """All but the lines, in the order of `LogData`."""
+    return (
+        words.gettext("What happened"),
+        words.gettext("Close the list"),
+        words.gettext("Round {number}").format(number=round_number),
+        words.gettext("Deal sealed: {seal}…").format(seal=commitment[:HASH_SHOWN]),
+        commitment,
     )
 
 
-def last_line(scene: Scene, words: Words) -> Phrase:
+def last_line(lines: tuple[LogLine, ...]) -> Phrase:
     """The newest line that says what somebody did."""
-    lines = lines_of(scene, words)
     if not lines:
         return ()
     newest = [line for line in lines[-MOST_LINES:] if line.number == lines[-1].number]

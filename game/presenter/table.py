@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.engine import View
+from game.engine import Pending, View
 from game.presenter.cards import card_name, suit_name
 from game.presenter.data import (
     CentreData,
@@ -18,7 +18,7 @@ from game.presenter.data import (
     TitleData,
 )
 from game.presenter.hand import present_acts, present_hand
-from game.presenter.log import last_line, present_log
+from game.presenter.log import last_line, lines_of, present_log
 from game.presenter.sentences import my_turn, their_turn
 from game.presenter.sheet import abandoned, present_sheet, round_title, verdict
 from game.scene import Phase, Scene, SeatInfo
@@ -31,17 +31,18 @@ PILE_SHOWN = 3
 
 def present(scene: Scene, words: Words) -> TableData:
     """All that the viewer's page shows of a table."""
+    lines = lines_of(scene, words)
     return TableData(
         language=words.language,
         bar_title=_title(words, scene.round_number, scene.target),
         scores=_scores(words, tuple([(seat.name, seat.total) for seat in scene.seats]), scene.seat, scene.target),
         status=_status(scene, words),
         seats=_seats(scene, words),
-        centre=None if scene.view is None else _centre(scene, scene.view, words),
+        centre=None if scene.view is None else _centre(scene.view, last_line(lines), words),
         says=_says(scene, words),
         hand=present_hand(scene, words),
         acts=present_acts(scene, words),
-        log=present_log(scene, words),
+        log=present_log(scene, lines, words),
         sheet=present_sheet(scene, words),
     )
 
@@ -112,7 +113,8 @@ def _seats(scene: Scene, words: Words) -> SeatsData:
     order = [(scene.seat + step) % count for step in range(1, count)] if scene.seat is not None else list(range(count))
     if scene.seat is None:
         label = words.gettext("Players, clockwise")
-    return SeatsData(label, tuple([_seat(words, scene.seats[n], _standing(scene, n)) for n in order]))
+    standings = _standings(scene)
+    return SeatsData(label, tuple([_seat(words, scene.seats[n], standings[n]) for n in order]))
 
 
 class Standing(NamedTuple):
@@ -127,19 +129,19 @@ class Standing(NamedTuple):
     next: bool
 
 
-def _standing(scene: Scene, seat: int) -> Standing:
+def _standings(scene: Scene) -> list[Standing]:
+    """In seat order."""
     view, playing = scene.view, scene.phase is Phase.PLAYING
     if view is None:
-        return Standing(0, False, False, False, False, False, False)
-    return Standing(
-        view.counts[seat],
-        True,
-        playing,
-        playing and view.turn == seat,
-        seat in view.finished,
-        playing and bool(view.owed[seat]),
-        playing and seat == _next(view),
-    )
+        return [Standing(0, False, False, False, False, False, False)] * len(scene.seats)
+    turn, coming, owed, finished = view.turn, _next(view), view.owed, view.finished
+    return [
+        Standing(
+            cards, True, playing, playing and seat == turn, seat in finished, playing and bool(owed[seat]),
+            playing and seat == coming,
+        )
+        for seat, cards in enumerate(view.counts)
+    ]  # fmt: skip
 
 
 @lru_cache(maxsize=16_384)
@@ -177,36 +179,44 @@ def _note(words: Words, seat: SeatInfo, now: Standing) -> Phrase:
 
 def _next(view: View) -> int:
     """Who plays after the seat in turn, if nothing comes in between."""
-    others = [(view.turn + step) % view.seats for step in range(1, view.seats)]
-    return next((seat for seat in others if not view.owed[seat]), others[0])
+    turn, owed = view.turn, view.owed
+    others = [(turn + step) % len(owed) for step in range(1, len(owed))]
+    return next((seat for seat in others if not owed[seat]), others[0])
 
 
 # --- stock and pile
 
 
-def _centre(scene: Scene, view: View, words: Words) -> CentreData:
-    suit = suit_name(words, view.suit)
-    spoken = words.gettext("Top card {card}, suit in force {suit}").format(card=card_name(words, view.top), suit=suit)
-    cost, cost_label = "", ""
-    if view.pending is not None and view.pending.draw:
-        cost = f"+{view.pending.draw}"
-        cost_label = words.ngettext("{count} card waits", "{count} cards wait", view.pending.draw)
-    elif view.pending is not None:
-        cost = f"−{view.pending.skip}"
-        cost_label = words.ngettext("{count} lost turn waits", "{count} lost turns wait", view.pending.skip)
-    waiting = (view.pending.draw or view.pending.skip) if view.pending is not None else 0
-    stock = words.ngettext("Stock, {count} card", "Stock, {count} cards", view.stock_count)
-    return CentreData(
-        label=words.gettext("Stock and pile"),
-        stock=view.stock_count,
-        stock_label=stock.format(count=view.stock_count),
-        pile=view.pile[-PILE_SHOWN:],
-        suit=view.suit,
-        suit_name=capital(suit),
-        spoken=spoken,
-        cost=cost,
-        cost_label=cost_label.format(count=waiting),
-        last=last_line(scene, words),
+def _centre(view: View, last: Phrase, words: Words) -> CentreData:
+    lies = _stock_and_pile(words, view.stock_count, view.pile[-PILE_SHOWN:], view.suit, view.pending)
+    return CentreData(*lies, last)
+
+
+@lru_cache(maxsize=4096)
+def _stock_and_pile(
+    words: Words, stock: int, pile: tuple[str, ...], suit: str, pending: Pending | None
+) -> tuple[str, int, str, tuple[str, ...], str, str, str, str, str]:  # fmt: skip
+    """All but the last line, in the order of `CentreData`: the same for every viewer."""
+    in_force = suit_name(words, suit)
+    spoken = words.gettext("Top card {card}, suit in force {suit}")
+    cost, cost_label, waiting = "", "", 0
+    if pending is not None and pending.draw:
+        cost, waiting = f"+{pending.draw}", pending.draw
+        cost_label = words.ngettext("{count} card waits", "{count} cards wait", waiting)
+    elif pending is not None:
+        cost, waiting = f"−{pending.skip}", pending.skip
+        cost_label = words.ngettext("{count} lost turn waits", "{count} lost turns wait", waiting)
+    label = words.ngettext("Stock, {count} card", "Stock, {count} cards", stock)
+    return (
+        words.gettext("Stock and pile"),
+        stock,
+        label.format(count=stock),
+        pile,
+        suit,
+        capital(in_force),
+        spoken.format(card=card_name(words, pile[-1]), suit=in_force),
+        cost,
+        cost_label.format(count=waiting),
     )
 
 

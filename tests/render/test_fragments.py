@@ -27,6 +27,10 @@ def parts(scene: Scene, language: str = "en") -> dict[str, str]:
     return render.parts(presenter.present(scene, words_for(language)))
 
 
+def update(scene: Scene, sent: dict[str, object]) -> str:
+    return render.update(presenter.present(scene, EN), sent)
+
+
 class Markup(HTMLParser):
     """Collects elements and complains about tags that do not close in order."""
 
@@ -137,49 +141,49 @@ def test_a_name_of_another_script_stands_apart_from_its_sentence() -> None:
 
 
 def test_a_page_that_shows_everything_is_sent_nothing() -> None:
-    sent: dict[str, str] = {}
+    sent: dict[str, object] = {}
     scene = STATES["own-turn"]()
-    assert render.content(parts(scene), sent).count("<hx-partial") == len(render.PARTS)
-    assert render.content(parts(scene), sent) == ""
+    assert update(scene, sent).count("<hx-partial") == len(render.PARTS)
+    assert update(scene, sent) == ""
 
 
 def test_of_a_log_that_grew_only_the_new_lines_are_sent() -> None:
     round_ = round_of(["7h Kh 5s", "Jh 8h", "8c 8d", "6c 6d"])
-    sent: dict[str, str] = {}
+    sent: dict[str, object] = {}
     log = (LogEntry(1, (), False),)
-    render.content(parts(scene_of(round_, log=log)), sent)
+    update(scene_of(round_, log=log), sent)
     log += played(round_, "Kh", first=2)
-    update = render.content(parts(scene_of(round_, log=log)), sent)
-    assert '<hx-partial hx-target="#log-lines" hx-swap="beforeend"><li data-n="2"' in update
-    assert 'id="log"' not in update
-    again: dict[str, str] = {}
-    render.content(parts(scene_of(round_, log=log)), again)
+    changed = update(scene_of(round_, log=log), sent)
+    assert '<hx-partial hx-target="#log-lines" hx-swap="beforeend"><li data-n="2"' in changed
+    assert 'id="log"' not in changed
+    again: dict[str, object] = {}
+    update(scene_of(round_, log=log), again)
     assert sent == again
 
 
 def test_the_log_of_a_new_round_is_sent_whole() -> None:
-    sent: dict[str, str] = {}
+    sent: dict[str, object] = {}
     scene = STATES["own-turn"]()
-    render.content(parts(scene), sent)
-    update = render.content(parts(replace(scene, round_number=4, log=())), sent)
-    assert '<hx-partial hx-target="#log" hx-swap="outerMorph">' in update
+    update(scene, sent)
+    changed = update(replace(scene, round_number=4, log=()), sent)
+    assert '<hx-partial hx-target="#log" hx-swap="outerMorph">' in changed
 
 
 def test_an_update_of_the_own_move_stays_within_its_budget() -> None:
     round_ = round_of(["7h Kh 4h 5s Js 2c Ad 8s", "Jh 8h 3h Qd", "8c 8d", "6c 6d 6h 9c 9s Tc"])
-    sent: dict[str, str] = {}
+    sent: dict[str, object] = {}
     log = (LogEntry(1, (), False),)
-    render.content(parts(scene_of(round_, log=log)), sent)
+    update(scene_of(round_, log=log), sent)
     log += played(round_, "Kh", first=2)
-    update = render.content(parts(scene_of(round_, log=log)), sent)
-    assert len(update.encode()) <= 6000
+    changed = update(scene_of(round_, log=log), sent)
+    assert len(changed.encode()) <= 6000
 
 
 def test_an_update_that_makes_it_ones_own_turn_stays_within_its_budget() -> None:
     round_ = round_of(["7h 4h 5s Js 2c Ad 8s", "Jh 8h 3h Qd", "8c 8d", "6c 6d 6h 9c 9s Tc"], turn=3)
-    sent: dict[str, str] = {}
+    sent: dict[str, object] = {}
     log = (LogEntry(1, (), False),)
-    render.content(parts(scene_of(round_, log=log)), sent)
+    update(scene_of(round_, log=log), sent)
     log += played(round_, "6h", first=2)
-    update = render.content(parts(scene_of(round_, log=log)), sent)
-    assert len(update.encode()) <= 8000
+    changed = update(scene_of(round_, log=log), sent)
+    assert len(changed.encode()) <= 8000
