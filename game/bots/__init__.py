@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping
 from typing import Any, Final
 
-from game.bots.calls import Call, call
+from game.bots.calls import HOLD, PACE, Call, call, first_call, holds_up
 from game.bots.policy import Bot
 from game.bots.sensible import Sensible
 from game.engine import View
@@ -25,4 +25,4 @@ def choose(policy: str, position: Mapping[str, Any], seat: int, seed: int) -> st
     return str(move)
 
 
-__all__ = ["BOTS", "DEFAULT", "Bot", "Call", "call", "choose"]
+__all__ = ["BOTS", "DEFAULT", "HOLD", "PACE", "Bot", "Call", "call", "choose", "first_call", "holds_up"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import Final, assert_never
+from typing import Final, NamedTuple, assert_never
 
 from game.engine import Move, MoveKind, View
 from game.engine.cards import CODES, SUITS
@@ -33,6 +33,25 @@ KEEP: Final[dict[str, float]] = {
     "wild": 1.65, "cut": 1.55, "draw": 0.8, "skip": 0.15, "open": 0.5, "demand": 0.3, "joker": 1.8, "play on": 0.1,
 }  # fmt: skip
 """What it is worth to still hold a card of that use while the round is young."""
+
+
+class Parts(NamedTuple):
+    """The worth of a move by its causes, in cards; their sum is the worth."""
+
+    shed: float = 0.0
+    """Cards that leave the hand; so many that nothing else counts if it is the last one."""
+    points: float = 0.0
+    """What they would cost, were the round to end."""
+    use: float = 0.0
+    """What they could still have done: never above 0."""
+    follow: float = 0.0
+    """Cards that stay and go with the suit left in force."""
+    ask: float = 0.0
+    """The demand of a rank."""
+    harm: float = 0.0
+    """What it does to whom it falls on."""
+    cost: float = 0.0
+    """Cards drawn or taken, a turn lost: never above 0."""
 
 
 class Sensible:
@@ -65,36 +84,35 @@ class Sight:
 
     def worth(self, move: Move) -> float:
         """How good a legal move is, in cards."""
+        return sum(self.parts(move))
+
+    def parts(self, move: Move) -> Parts:
+        """Why a legal move is as good as it is."""
         match move.kind:
             case MoveKind.PLAY:
-                return self._worth_of_play(move)
+                return self._parts_of_play(move)
             case MoveKind.DRAW:
-                return -DRAWN_CARD * (1 + self.danger / 2)
+                return Parts(cost=-DRAWN_CARD * (1 + self.danger / 2))
             case MoveKind.TAKE:
                 pending = self.view.pending
-                return -STACKED_CARD * (pending.draw if pending else 0)
+                return Parts(cost=-STACKED_CARD * (pending.draw if pending else 0))
             case MoveKind.WAIT:
-                return -LOST_TURN
+                return Parts(cost=-LOST_TURN)
             case MoveKind.PASS | MoveKind.MACAO | MoveKind.CATCH:
-                return 0.0
+                return Parts()
             case _:
                 assert_never(move.kind)
 
-    def _worth_of_play(self, move: Move) -> float:
-        cards = move.cards
+    def _parts_of_play(self, move: Move) -> Parts:
+        cards, young = move.cards, 1 - self.danger
         if len(cards) == len(self.hand):
-            return 1000.0
-        worth = sum(self._relief(code) for code in cards)
-        worth += FOLLOW * self._followers(move) + self._asking(move)
-        if any(self.rules.power(CODES[lay.face]) for lay in move.lays):
-            worth += self._harm(move)
-        return worth
+            return Parts(shed=1000.0)
+        points = self.danger * sum(map(self.rules.points, cards)) / POINTS_A_CARD
+        use = young * sum(map(self.use, cards))
+        harm = self._harm(move) if any(self.rules.power(CODES[lay.face]) for lay in move.lays) else 0.0
+        return Parts(len(cards), points, -use, FOLLOW * self.followers(move), self._asking(move), harm)
 
-    def _relief(self, code: str) -> float:
-        """What it is worth to be rid of a card: more the more it costs and the nearer the end, less what it can do."""
-        return 1 + self.danger * self.rules.points(code) / POINTS_A_CARD - (1 - self.danger) * self._use(code)
-
-    def _use(self, code: str) -> float:
+    def use(self, code: str) -> float:
         """What a card could still do for its holder."""
         use = 0.0
         for power in self.rules.power(code):
@@ -121,7 +139,7 @@ class Sight:
                     assert_never(power)
         return use
 
-    def _followers(self, move: Move) -> int:
+    def followers(self, move: Move) -> int:
         """How many cards that stay in the hand have the suit that the play leaves in force."""
         last = move.lays[-1]
         if last.suit < 0:
@@ -153,5 +171,5 @@ class Sight:
 
 
 def _nearness(count: int) -> float:
-    """How near a seat with so many cards is to the end of the round, from 0 to 1."""
-    return min(1.0, 1.25 / count - 0.15) if count < 8 else 0.0
+    """How near a seat with so many cards is to the end of the round, from 0 to 1; after an attack it may hold none."""
+    return min(1.0, 1.25 / max(count, 1) - 0.15) if count < 8 else 0.0

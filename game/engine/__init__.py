@@ -5,7 +5,7 @@ from game.engine.events import Event, EventKind
 from game.engine.match import Match
 from game.engine.moves import Move, MoveKind
 from game.engine.round import MOST_MOVES, Round
-from game.engine.rules import RuleSet
+from game.engine.rules import Pack, RuleSet
 from game.engine.view import Demand, Forecast, Pending, View
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Match",
     "Move",
     "MoveKind",
+    "Pack",
     "Pending",
     "PositionError",
     "Reason",

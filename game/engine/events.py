@@ -19,6 +19,8 @@ class EventKind(StrEnum):
     """The card that starts the pile (cards)."""
     PLAYED = "played"
     """A seat laid cards (seat, cards in the order in which they landed)."""
+    STOOD = "stood"
+    """For which cards those just laid count, where a joker among them stands for another (seat, cards, as laid)."""
     NAMED = "named"
     """A seat named the suit in force (seat, suit: its letter, or `-s` for any but spades)."""
     DEMANDED = "demanded"
@@ -119,6 +121,11 @@ PLAYED = tuple([tuple([Event(EventKind.PLAYED, seat, (code,)) for code in CODES]
 @lru_cache(maxsize=8192)
 def played(seat: int, cards: tuple[str, ...]) -> Event:
     return Event(EventKind.PLAYED, seat, cards)
+
+
+@lru_cache(maxsize=1024)
+def stood(seat: int, faces: tuple[str, ...]) -> Event:
+    return Event(EventKind.STOOD, seat, faces)
 
 
 @lru_cache(maxsize=256)

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from game.engine.cards import JOKER_RANK, RANK_OF, SUIT_OF
+from game.engine.cards import CODES, JOKER_RANK, RANK_OF, SUIT_OF
 from game.engine.compiled import Compiled, Key, Menu, Several
 from game.engine.errors import Reason
+from game.engine.families import Family, families
 from game.engine.moves import CALLS, DRAW, PASS, TAKE, WAIT, Lay, Move, MoveKind, parse
 from game.engine.refusals import Ending, refusal, refused_saying
 from game.engine.rules import Call
@@ -124,6 +125,17 @@ class Legality(State):
         """Those of some cards, by number, that the seat in turn could lay now if it held them."""
         menu = self._menu()
         return [card for card in cards if menu[card]]
+
+    def families(self) -> list[Family]:
+        """Which cards of the seat in turn go together now, however many; none after a draw that bars it (CLS-9)."""
+        tables, drawn = self._compiled, self.drawn
+        if self.over or not tables.together or (drawn >= 0 and not self.rules.drawn_brings_more):
+            return []
+        found = families(tables, tables.situation(self._key(empties=False)), self.hands[self.turn])
+        if drawn < 0:
+            return found
+        lead = CODES[drawn]
+        return [family._replace(leads=frozenset([lead])) for family in found if lead in family.leads]
 
     def calls_open(self) -> list[str]:
         """The texts of the calls that may be made now, outside any turn (D-13)."""

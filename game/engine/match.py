@@ -49,16 +49,21 @@ class Match:
         return max(self.totals) >= self.target if self.rules.by_points else self.rounds >= self.target
 
     @property
-    def winners(self) -> tuple[int, ...]:
-        """Who won: one seat, or several when they share the lowest total and the match is drawn (SM-31, SM-32, SM-A22).
+    def places(self) -> tuple[int, ...]:
+        """Each seat's place so far, 1 is best: by the lowest total; equal seats share the better place (SM-31).
 
-        Nobody while the match goes on. A total at or over the target wins too if it is the lowest (SM-A20). Of equal
-        sums of places the one with more first places wins (D-20).
+        Of equal sums of places the one with more first places comes before (D-20).
         """
-        if not self.over:
-            return ()
         worths = [(total, -first) for total, first in zip(self.totals, self.firsts, strict=True)]
-        return tuple([seat for seat, worth in enumerate(worths) if worth == min(worths)])
+        return tuple([1 + sum([other < own for other in worths]) for own in worths])
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who won: one seat, or several when they share the first place and the match is drawn (SM-32, SM-A22).
+
+        Nobody while the match goes on. A total at or over the target wins too if it is the lowest (SM-A20).
+        """
+        return tuple([seat for seat, place in enumerate(self.places) if place == 1]) if self.over else ()
 
     @property
     def lost(self) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from bisect import insort
 
 from game.engine import events
 from game.engine.acts import Effect
-from game.engine.cards import ANY_RANK, NO_CARD, NO_RANK, NO_SEAT, RANKS, SUIT_TEXT, barring
+from game.engine.cards import ANY_RANK, NO_CARD, NO_RANK, NO_SEAT, RANKS, SUIT_TEXT, barring, codes
 from game.engine.moves import ANY, CALLS, FREE, NONE, Lay, Move, MoveKind
 from game.engine.turns import Told, Turns
 
@@ -59,6 +59,8 @@ class Mechanics(Turns):
         self.passes = 0
         if told is not None:
             told.append(events.PLAYED[seat][last.card] if len(lays) == 1 else events.played(seat, move.cards))
+            if any(lay.stands is not None for lay in lays):
+                told.append(events.stood(seat, codes([lay.face for lay in lays])))
         if last.says:
             self._say(last, suit, told)
         left = len(hand)

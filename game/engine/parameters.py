@@ -158,6 +158,7 @@ _MAKERS: Final[Mapping[str, Maker]] = {
     "packet_same_suit": _field("packet_same_suit"),
     "runs": _field("runs"),
     "last_after_five": _field("last_after_five"),
+    "last_draw_barred": _switch(lambda rules: replace(rules, barred_last=""), default=True),
     # drawing
     "voluntary_draw": _field("voluntary_draw"),
     "drawn_playable": _field("drawn_playable"),

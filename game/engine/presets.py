@@ -229,7 +229,7 @@ PARAMETERS: Final[Mapping[str, Mapping[str, Parameter]]] = {
         "romanian-macao": f"{_OF_PLACES} jokers draws_wild seven_cuts_turns",
         "macao-simplu": f"{_OF_PLACES} draws_wild",
         "american-septica": f"{_OF_PLACES} four_skips pack seven_own_suit",
-        "classic-macau": f"{_OF_CLASSIC} runs",
+        "classic-macau": f"{_OF_CLASSIC} runs last_draw_barred",
         "romanian-1": f"{_OF_PLACES} jokers draws_wild draws_strict loose_draws seven_own_suit",
         "romanian-2": f"{_OF_PLACES} draws_wild draws_strict ace_wild wild_eights",
         "polish-makao": _OF_CLASSIC,

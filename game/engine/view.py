@@ -10,6 +10,7 @@ from game.engine import notation
 from game.engine.cards import CARDS, CODES, HIDDEN, NO_CARD, RANK_LETTERS, SUIT_TEXT, codes
 from game.engine.compiled import compiled, demand_text
 from game.engine.errors import PositionError, Reason
+from game.engine.families import Family
 from game.engine.moves import CALLS, Move, parse
 from game.engine.round import Round
 from game.engine.rules import RuleSet
@@ -48,12 +49,13 @@ class Forecast(NamedTuple):
 class View:
     """A round as one seat sees it. It holds no card that the seat may not know, and no seed."""
 
-    __slots__ = ("_seen", "seat")
+    __slots__ = ("_listed", "_seen", "seat")
 
     def __init__(self, seen: Round, seat: int | None) -> None:
         """Of a round in which every card that the seat may not know is blank already."""
         self._seen = seen
         self.seat = seat
+        self._listed: list[Move] | None = None
 
     @classmethod
     def of(cls, round_: Round, seat: int | None) -> View:
@@ -196,7 +198,13 @@ class View:
 
     def legal_moves(self) -> list[Move]:
         """What the viewer may do now: nothing unless it is the viewer's turn."""
-        return self._seen.legal_moves() if self._seen.turn == self.seat else []
+        if self._listed is None:
+            self._listed = self._seen.legal_moves() if self._seen.turn == self.seat else []
+        return self._listed[:]
+
+    def families(self) -> list[Family]:
+        """Which cards of the viewer's hand go together now; none unless it is the viewer's turn."""
+        return self._seen.families() if self._seen.turn == self.seat else []
 
     def calls_open(self) -> list[str]:
         """The calls that the viewer may make now, outside any turn: its own, or to catch another seat (D-13)."""

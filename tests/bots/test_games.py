@@ -7,7 +7,7 @@ import pytest
 from game.bots import BOTS, call
 from game.engine import MOST_MOVES, Round
 from game.engine.presets import PRESETS
-from tests.engine.strategies import seed_of
+from tests.engine.strategies import play_on, seed_of
 
 SENSIBLE = BOTS["sensible"]
 SEATS = 3
@@ -49,6 +49,25 @@ def test_it_plays_every_game_legally_to_its_end(rules: object) -> None:
             if round_.over:
                 break
         assert round_.over, "bots come to an end by themselves"
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_dealing_the_hidden_cards_anew_changes_no_choice(preset: str) -> None:
+    """100 positions of each game."""
+    rng, checked = random.Random(5), 0
+    for number in range(100):
+        round_ = Round.deal(preset, 2 + number % (PRESETS[preset].max_seats - 1), seed=seed_of(number))
+        for step, _ in enumerate(play_on(round_, rng, hasty=True)):
+            if rng.random() > 0.15 or step == 0:
+                continue
+            view = round_.view(round_.turn)
+            chosen = SENSIBLE.choose(view, random.Random(step))
+            other = view.determinize(rng).view(view.seat)
+            assert SENSIBLE.choose(other, random.Random(step)) == chosen
+            checked += 1
+        if checked >= 100:
+            return
+    raise AssertionError(checked)
 
 
 def choice(rules: object, *hands: str, **keys: object) -> str:

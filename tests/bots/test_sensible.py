@@ -53,6 +53,12 @@ def test_it_draws_rather_than_waste_an_ace_while_all_hold_many() -> None:
     assert choice("Ac 5d 6h 8s 6s", *others, pile="9c", stock="Kd Qd") == "draw"
 
 
+def test_it_answers_an_attack_that_was_laid_with_the_last_card() -> None:
+    """Between two it falls back on a seat that holds nothing (CLS-6)."""
+    rules, pending = "classic-macau", {"draw": 2, "kind": "2"}
+    assert choice("", "2d 9h 9s", rules=rules, pile="2c", pending=pending, turn=1, finished=[0]) == "2d"
+
+
 def rounds_won(seats: int, count: int, foes: str) -> float:
     """The share of rounds that one sensible seat wins; the seat and who begins change from round to round."""
     won = 0

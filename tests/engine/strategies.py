@@ -4,8 +4,9 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from game.engine import MOST_MOVES, Move, Round
+from game.engine import MOST_MOVES, Move, Round, RuleError, RuleSet
 from game.engine.moves import parse
+from game.engine.presets import PARAMETERS, PRESETS
 
 WORDS = ["draw", "take", "wait", "pass", "macao", "catch:0", "catch:1"]
 CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
@@ -54,3 +55,30 @@ def play_on(round_: Round, rng: random.Random, hasty: bool) -> Iterator[Move]:
         if round_.over:
             return
     round_.block()
+
+
+def draw_rules(rng: random.Random) -> RuleSet:
+    """A rule set drawn at random; those that are drawn on the way and refused are refused by a name that they have."""
+    while True:
+        chosen = _some_parameters(rng)
+        refused = _refusal_of(chosen)
+        if refused is None:
+            return RuleSet.from_json(chosen)
+        assert refused in chosen
+
+
+def _some_parameters(rng: random.Random) -> dict[str, Any]:
+    """Some parameters of some game, together or not."""
+    preset = rng.choice(list(PRESETS))
+    offers = PARAMETERS[preset]
+    names = rng.sample(list(offers), rng.randint(1, min(8, len(offers))))
+    return {"base": preset, **{name: rng.choice(list(offers[name].values)) for name in names}}
+
+
+def _refusal_of(rules: dict[str, Any]) -> str | None:
+    """The parameter that is named when a rule set is refused; None if it is not."""
+    try:
+        RuleSet.from_json(rules)
+    except RuleError as refused:
+        return refused.parameter
+    return None

@@ -77,7 +77,16 @@ def test_every_fact_round_trips_through_json_and_shows_only_cards_that_lie_or_la
         kinds |= {fact.kind for fact in seen}
         assert [Event.from_json(json.loads(json.dumps(fact.to_json()))) for fact in seen] == seen
         assert len(set(seen)) <= len(seen), "facts are hashable"
-    assert kinds >= set(EventKind) - {EventKind.PASSED, EventKind.BACK}
+    assert kinds >= set(EventKind) - {EventKind.PASSED, EventKind.BACK, EventKind.STOOD}
+
+
+def test_what_a_joker_stands_for_is_told_with_the_play() -> None:
+    rules = {"base": "classic-macau", "jokers": 2}
+    start = {"rules": rules, "hands": ["Xr 6h 9c 9d", "8c 8d"], "pile": "6s", "stock": "2c 3c"}
+    round_ = Round.from_position(start)
+    played, stood = round_.copy().play("6h+Xr=6d")
+    assert (played.cards, stood) == (("6h", "Xr"), Event(EventKind.STOOD, 0, ("6h", "6d")))
+    assert round_.play("Xr=9h")[1] == Event(EventKind.STOOD, 0, ("9h",))
 
 
 def kinds_of(start: dict[str, object], *moves: str) -> list[list[str]]:

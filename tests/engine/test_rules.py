@@ -1,6 +1,8 @@
 """The rule sets as data: powers, points, packs and parameters."""
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +13,7 @@ from game.engine.presets import PARAMETERS, PRESETS
 from tests.engine.strategies import CARDS, legal, position, seed_of
 
 SIMPLE = RuleSet.named("simple-macao")
+DOCUMENT = (Path(__file__).resolve().parents[2] / "docs" / "notation.md").read_text("utf-8")
 
 
 def test_the_whole_pack_of_simple_macao_is_worth_900() -> None:
@@ -100,6 +103,29 @@ def test_a_contradiction_is_refused_and_named(named: str, rules: dict[str, objec
 
 def test_no_parameter_is_offered_that_is_nowhere_made_and_all_that_are_made_are_offered() -> None:
     assert {name for offers in PARAMETERS.values() for name in offers} == set(NAMES)
+
+
+def rows(table: str) -> list[tuple[str, set[str]]]:
+    """The first column of a table in a document, and the names that the second one mentions."""
+    found = re.findall(r"^\| ([^|]+) \| ([^|]+) \|", table, re.MULTILINE)
+    return [(first, set(re.findall(r"`([\w-]+)`", second))) for first, second in found]
+
+
+def test_the_document_lists_every_parameter_and_who_offers_it() -> None:
+    """docs/notation.md, "Parameters"."""
+    section = DOCUMENT[DOCUMENT.index("### Parameters") : DOCUMENT.index("What contradicts, or leaves")]
+    parameters, games = section.split("A game offers only parameters", 1)
+    assert {name for first, _ in rows(parameters) for name in re.findall(r"`(\w+)`", first)} == set(NAMES)
+    groups = {
+        "all": set(PRESETS),
+        "games of points (the next four)": {preset for preset, rules in PRESETS.items() if rules.by_points},
+        "games of places (the rest)": {preset for preset, rules in PRESETS.items() if not rules.by_points},
+    }
+    listed: dict[str, set[str]] = {preset: set() for preset in PRESETS}
+    for first, names in rows(games):
+        for preset in groups.get(first, set(re.findall(r"`([\w-]+)`", first))):
+            listed[preset] |= names
+    assert listed == {preset: set(offered) for preset, offered in PARAMETERS.items()}
 
 
 def test_the_points_are_table_t1() -> None:
