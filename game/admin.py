@@ -15,7 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from game import accounts, limits, names
-from game.models import Match, Round, Score, Seat, Table, User
+from game.models import HouseRules, Match, PracticeMatch, Round, Score, Seat, Table, User
 
 if TYPE_CHECKING:  # generic for the type checker only
     ModelAdmin = admin.ModelAdmin[Any]
@@ -97,13 +97,30 @@ class TableAdmin(ReadOnly):
     list_filter = ("status", "public")
     search_fields = ("name", "host__name")
     list_select_related = ("host",)
-    fields = ("name", "host", "status", "public", "locked", "watchable", "rules", "size", "target", "turn_seconds",
+    fields = ("name", "host", "status", "public", "locked", "watchable", "rules", "rules_name", "size",
+              "target", "turn_seconds",
               "created_at", "closed_at")  # fmt: skip
+
+
+@admin.register(HouseRules, site=admin_site)
+class HouseRulesAdmin(ReadOnly):
+    list_display = ("name", "owner", "created_at")
+    search_fields = ("name", "owner__name")
+    list_select_related = ("owner",)
+    fields = ("name", "owner", "rules", "created_at")
+
+
+@admin.register(PracticeMatch, site=admin_site)
+class PracticeMatchAdmin(ReadOnly):
+    list_display = ("uid", "owner", "size", "played_at", "received_at")
+    search_fields = ("uid", "owner__name")
+    list_select_related = ("owner",)
+    fields = ("uid", "owner", "rules", "target", "size", "totals", "places", "played_at", "received_at")
 
 
 class SeatInline(Inline):
     model = Seat
-    fields = ("number", "name", "user", "bot", "left", "total", "place", "turns", "stand_in_turns")
+    fields = ("number", "name", "user", "bot", "left", "total", "firsts", "place", "turns", "stand_in_turns")
     readonly_fields = fields
     extra = 0
     can_delete = False
@@ -124,7 +141,7 @@ class MatchAdmin(ReadOnly):
 
 class ScoreInline(Inline):
     model = Score
-    fields = ("seat", "charge", "total", "hand")
+    fields = ("seat", "charge", "place", "total", "hand")
     readonly_fields = fields
     extra = 0
     can_delete = False

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from django.templatetags.static import static
 
-from game.render import Art
+from game.blanks import Art, art_of
+from game.engine import Pack
 
 
-@lru_cache(maxsize=1)
-def art() -> Art:
-    """The addresses that the fragments of a table print."""
-    return Art(cards=static("img/cards.svg"), icons=static("img/icons.svg"))
+def art(pack: Pack) -> Art:
+    """The addresses that the fragments of a table with this pack print (`RuleSet.kind_of_pack`)."""
+    return art_of(pack, static)

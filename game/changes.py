@@ -31,7 +31,7 @@ class Changes:
     @property
     def only_moves(self) -> bool:
         """Whether there is nothing but moves within a round."""
-        return bool(self.moves) and not self.rounds and not self.finished
+        return bool(self.moves) and not self.rounds and not self.finished and not self.seats
 
 
 def clone(row: Row) -> Row:

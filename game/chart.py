@@ -40,9 +40,12 @@ class Chart:
     tracks: tuple[Track, ...]
 
 
-def chart(names: Sequence[str], totals: Sequence[Sequence[int]], target: int, you: int | None) -> Chart:
-    """The drawing of a match. `totals` holds one row a round, each in seat order; every seat begins with nothing."""
-    top = max([target, *(total for row in totals for total in row)])
+def chart(names: Sequence[str], totals: Sequence[Sequence[int]], target: int | None, you: int | None) -> Chart:
+    """The drawing of a match. `totals` holds one row a round, each in seat order; every seat begins with nothing.
+
+    `target` is the total at which a line is drawn; None where no total ends the match.
+    """
+    top = max([target or 1, *(total for row in totals for total in row)])
     last = max(1, len(totals))
 
     def across(number: int) -> float:
@@ -67,11 +70,11 @@ def chart(names: Sequence[str], totals: Sequence[Sequence[int]], target: int, yo
                 you=seat == you,
             )
         )  # fmt: skip
-    grid = [Tick(f"{down(value):.1f}", f"{down(value) + 4:.1f}", value) for value in _ticks(target)]
-    limit = Tick(f"{down(target):.1f}", f"{down(target) + 4:.1f}", target, limit=True)
+    values = _ticks(top + 1) if target is None else [*_ticks(target), target]
+    grid = [Tick(f"{down(value):.1f}", f"{down(value) + 4:.1f}", value, limit=value == target) for value in values]
     step = -(-last // MOST_ROUNDS)
     rounds = [Tick(f"{across(n):.1f}", "256", n) for n in range(step, len(totals) + 1, step)]
-    return Chart((*grid, limit), tuple(rounds), tuple(tracks))
+    return Chart(tuple(grid), tuple(rounds), tuple(tracks))
 
 
 def _ticks(target: int) -> range:

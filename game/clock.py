@@ -13,12 +13,12 @@ from datetime import datetime, timedelta
 
 from django.db import DatabaseError
 
-from game import accounts, instants, presence, store, tables
+from game import accounts, booking, instants, presence, store, tables
 from game.attendance import attend
 from game.engine import IllegalMove, MalformedMove
 from game.errors import PlayError, StaleMove
 from game.hub import here
-from game.matches import StandIn, Tick
+from game.matches import BotCall, StandIn, Tick
 from game.models import Match
 from game.running import Running
 from game.thinking import DEFAULT, Question, Thinker, fallback
@@ -26,6 +26,8 @@ from game.writer import reading, writer, writing
 
 LONGEST_SLEEP = 0.5  # seconds: what other processes have written shows up no later
 AT_ONCE = 100
+BOOK_EVERY = 1.0  # seconds between looks for matches that are over and not counted yet
+BOOKED_TOGETHER = 10
 SWEEP_EVERY = 2.0  # seconds between looks for leases that have run out
 CLOSE_EVERY = 30.0  # seconds between looks for deserted tables
 TIDY_EVERY = 3600.0  # seconds between looks for guests who never came back and sessions that have run out
@@ -44,7 +46,7 @@ class Clock:
         self._woken = asyncio.Event()
         self._wake_at = float("inf")
         self._looked_at = float("-inf")
-        self._swept_at = self._closed_at = self._tidied_at = float("-inf")
+        self._swept_at = self._booked_at = self._closed_at = self._tidied_at = float("-inf")
 
     async def run(self) -> None:
         """Until `stop`. An outage of the database is waited out."""
@@ -97,6 +99,10 @@ class Clock:
         if now - self._swept_at > SWEEP_EVERY:
             self._swept_at = now
             await attend(await writing.run(presence.sweep))
+        if now - self._booked_at > BOOK_EVERY:
+            self._booked_at = now
+            if await reading.run(booking.waiting):
+                await writing.run(booking.book, BOOKED_TOGETHER)
         if now - self._closed_at > CLOSE_EVERY:
             self._closed_at = now
             await writing.run(tables.close_deserted, instants.now())
@@ -114,13 +120,20 @@ class Clock:
     async def _act(self, due: Sequence[Match]) -> None:
         playing = [match for match in due if match.phase == Match.Phase.PLAYING and match.paused_at is None]
         others = [self._submit(Tick(match.pk)) for match in due if match not in playing]
-        await asyncio.gather(self._stand_in(playing), *others)
+        await asyncio.gather(self._go_on(playing), *others)
 
-    async def _stand_in(self, due: Sequence[Match]) -> None:
-        """Choose and make the moves of those matches' seats in turn."""
+    async def _go_on(self, due: Sequence[Match]) -> None:
+        """Make the calls that are due in those matches; in the others choose and make the move of the seat in turn."""
         if not due:
             return
         matches = [one for one in await reading.run(store.as_of, due) if _to_move(one)]
+        calling = [one.match for one in matches if one.call_is_due(instants.now())]
+        moving = [one for one in matches if one.match not in calling]
+        calls = [self._submit(BotCall(match.pk, match.version)) for match in calling]
+        await asyncio.gather(self._stand_in(moving), *calls)
+
+    async def _stand_in(self, matches: Sequence[Running]) -> None:
+        """Choose and make the moves of those matches' seats in turn."""
         answers = await self._thinker.ask([_question(one) for one in matches])
         await asyncio.gather(*[self._play(one, move) for one, move in zip(matches, answers, strict=True)])
 
@@ -136,7 +149,7 @@ class Clock:
         await self._submit(StandIn(match.match.pk, fallback(match.round.view(match.round.turn)), version))
 
     @staticmethod
-    async def _submit(command: StandIn | Tick) -> None:
+    async def _submit(command: StandIn | BotCall | Tick) -> None:
         try:
             await writer().submit(command)
         except StaleMove:

@@ -102,9 +102,10 @@ class TableSocket(PageSocket):
         table, running = snapshot.table, snapshot.running
         if self.user_id in table.removed:
             raise Shut(FORBIDDEN)
-        plays = running is not None and any(seat.user_id == self.user_id for seat in running.seats)
-        if table.status == Table.Status.PLAYING and not table.watchable and (self.user_id is None or not plays):
-            raise Shut(FORBIDDEN)
+        if table.status == Table.Status.PLAYING and not table.watchable:
+            plays = running is not None and any(seat.user_id == self.user_id for seat in running.seats)
+            if self.user_id is None or not plays:
+                raise Shut(FORBIDDEN)
         return snapshot
 
     # --- what the page says
@@ -209,6 +210,9 @@ class TableSocket(PageSocket):
     async def _show(self) -> None:
         assert self.table_id is not None
         snapshot = self._admit(await lookout().table(self.table_id))
+        if self._held():  # a move came while the table was read
+            self._due = True
+            return
         match = snapshot.running.match if snapshot.running is not None else None
         playing = snapshot.table.status == Table.Status.PLAYING
         if self._page is None:
@@ -228,7 +232,7 @@ class TableSocket(PageSocket):
     def _match_content(self, snapshot: Snapshot) -> str:
         scene = scenes.scene(snapshot, self.user_id, instants.now())
         data = presenter.present(scene, words_for(self.language))
-        return render.update(data, self._sent, art())
+        return render.update(data, self._sent, art(scene.rules.kind_of_pack))
 
     async def _answer(self, content: str = "", **values: Any) -> None:
         ack, self._ack = self._ack, None

@@ -28,6 +28,9 @@ RETRY_SECONDS = 1.0
 
 logger = logging.getLogger("game.hub")
 
+Moved = tuple[int, int]
+"""A match's stamps before and after some moves, between which nothing else has happened to it."""
+
 
 class Listener(Protocol):
     """A socket that wants to know when something has changed."""
@@ -52,21 +55,27 @@ class Listener(Protocol):
 class News:
     """What this process has heard about a table that somebody here looks at.
 
-    `stamp` grows with every notice; `unknown` is the latest one after which the database has to be asked. `running` is
-    the match as it was committed here with the latest notice, where that is all there is to know.
+    `stamp` grows with every notice; `unknown` is the latest one that said nothing but "look again". `running` is the
+    match as it was committed here with the latest notice, where that is all there is to know. `moved` is from which
+    stamp of the match to which it has changed by moves only, as far as was heard.
     """
 
     listeners: set[Listener] = field(default_factory=set)
     stamp: int = 1
     unknown: int = 1
     running: Running | None = None
+    moved: Moved | None = None
 
 
 @dataclass(slots=True)
 class Notice:
-    """What to look at again: tables, the lobby, and who may have lost the right to be here."""
+    """What to look at again: tables, the lobby, and who may have lost the right to be here.
+
+    `moved` holds those of the tables at which nothing has happened but moves within a round.
+    """
 
     tables: set[int] = field(default_factory=set)
+    moved: dict[int, Moved] = field(default_factory=dict)
     lobby: bool = False
     sessions: set[str] = field(default_factory=set)
     users: set[int] = field(default_factory=set)
@@ -74,8 +83,35 @@ class Notice:
     def message(self) -> dict[str, Any]:
         return {
             "type": "notice", "tables": list(self.tables), "lobby": self.lobby,
+            "moved": [(table_id, *moved) for table_id, moved in self.moved.items()],
             "sessions": list(self.sessions), "users": list(self.users),
         }  # fmt: skip
+
+    @classmethod
+    def of(cls, message: dict[str, Any]) -> Notice:
+        """The notice that was sent as this message."""
+        return cls(
+            set(message["tables"]), {table_id: (since, until) for table_id, since, until in message["moved"]},
+            message["lobby"], set(message["sessions"]), set(message["users"]),
+        )  # fmt: skip
+
+    def add(self, other: Notice) -> None:
+        """Say what the other one says, which came later, too."""
+        for table_id in other.tables:
+            moved = other.moved.get(table_id)
+            if table_id in self.tables:
+                moved = joined(self.moved.pop(table_id, None), moved)
+            if moved is not None:
+                self.moved[table_id] = moved
+        self.tables |= other.tables
+        self.lobby |= other.lobby
+        self.sessions |= other.sessions
+        self.users |= other.users
+
+
+def joined(old: Moved | None, new: Moved | None) -> Moved | None:
+    """From where to where two stretches lead, one after the other; None if something lies between them."""
+    return (old[0], new[1]) if old is not None and new is not None and old[1] == new[0] else None
 
 
 class Hub:
@@ -134,7 +170,9 @@ class Hub:
             if news := self.tables.get(table_id):
                 news.stamp += 1
                 news.running = running
-                if running is None:
+                moved = message.moved.get(table_id)
+                news.moved = joined(news.moved, moved) or moved
+                if running is None and moved is None:
                     news.unknown = news.stamp
                 for listener in tuple(news.listeners):
                     listener.wake()
@@ -155,10 +193,7 @@ class Hub:
         if self._outbox is None:
             self._outbox = Notice()
             self.loop.call_soon(self._flush)
-        self._outbox.tables |= message.tables
-        self._outbox.lobby |= message.lobby
-        self._outbox.sessions |= message.sessions
-        self._outbox.users |= message.users
+        self._outbox.add(message)
 
     def _flush(self) -> None:
         message, self._outbox = self._outbox, None
@@ -189,9 +224,7 @@ class Hub:
         while True:
             message = await layer.receive(channel)
             if message["from"] != self._name:
-                self.notice(
-                    Notice(set(message["tables"]), message["lobby"], set(message["sessions"]), set(message["users"]))
-                )
+                self.notice(Notice.of(message))
 
 
 _hub = Hub()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ipaddress
 
-from allauth.core import ratelimit
+from allauth.core.internal import ratelimit
 from django.conf import settings
 from django.http import HttpRequest
 
@@ -37,7 +37,10 @@ def address(request: HttpRequest) -> str:
     return client_address(request.META.get("REMOTE_ADDR", ""), request.headers.get("X-Forwarded-For", "")) or "local"
 
 
-def count(request: HttpRequest, action: str, *, only_look: bool = False) -> None:
-    """Count one `action` of this address and person; `TooMany` beyond its rate. `only_look` counts nothing."""
-    if not ratelimit.consume(request, action=action, dry_run=only_look):
+def count(request: HttpRequest, action: str, *, only_look: bool = False, reading: bool = False) -> None:
+    """Count one `action` of this address and person; `TooMany` beyond its rate. `only_look` counts nothing.
+
+    A GET counts only where it is said that `reading` is limited too.
+    """
+    if not ratelimit.consume(request, app="allauth.account", action=action, dry_run=only_look, limit_get=reading):
         raise TooMany(action)

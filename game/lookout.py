@@ -14,14 +14,19 @@ from game.writer import reading
 
 POLL_EVERY = 1.0  # seconds
 LOBBY_EVERY = 0.5  # seconds
+WHOLE_EVERY = 30.0  # seconds after which a table is read as a whole again, whatever was heard of it
 
 
 @dataclass(slots=True)
 class _Sight:
-    """The last snapshot of a table, the notice it answers to, and the read that will bring the next one."""
+    """The last snapshot of a table, the notice it answers to, and the read that will bring the next one.
+
+    `whole_at` is when it was last read as a whole (monotonic).
+    """
 
     snapshot: Snapshot | None = None
     stamp: int = 0
+    whole_at: float = float("-inf")
     loading: asyncio.Task[None] | None = None
 
 
@@ -74,13 +79,31 @@ class Lookout:
         async with self._read_lock:
             wanted, self._wanted, self._next_read = self._wanted, {}, None
             stamps = {table_id: news.stamp for table_id, (news, _) in wanted.items()}
+            moved = {
+                table_id: (sight.snapshot, news.moved[1])
+                for table_id, (news, sight) in wanted.items()
+                if sight.snapshot is not None and news.moved is not None and self._only_moved(news, sight)
+            }
             try:
-                snapshots = await reading.run(scenes.take, tuple(wanted))
+                followed = await reading.run(scenes.follow, moved) if moved else {}
+                whole = wanted.keys() - followed.keys()
+                snapshots = await reading.run(scenes.take, tuple(whole)) if whole else {}
                 for table_id, (_, sight) in wanted.items():
-                    sight.snapshot, sight.stamp = snapshots.get(table_id), stamps[table_id]
+                    if table_id in whole:
+                        sight.whole_at = time.monotonic()
+                    sight.snapshot = followed.get(table_id) or snapshots.get(table_id)
+                    sight.stamp = stamps[table_id]
             finally:
                 for _, sight in wanted.values():
                     sight.loading = None
+
+    @staticmethod
+    def _only_moved(news: News, sight: _Sight) -> bool:
+        """Whether, for all that was heard, only moves were made since the snapshot, by other processes."""
+        running = sight.snapshot.running if sight.snapshot is not None else None
+        if running is None or news.moved is None or sight.stamp < news.unknown:
+            return False
+        return news.moved[0] <= running.match.stamp and time.monotonic() - sight.whole_at < WHOLE_EVERY
 
     async def poll(self) -> None:
         """Ask the database whether a notice got lost: one small query for all tables, at most once a second."""

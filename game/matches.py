@@ -16,11 +16,13 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from game import instants, presence, rows, store
-from game.engine import IllegalMove, MalformedMove
+from game.engine import IllegalMove, MalformedMove, RuleSet
 from game.errors import NotStarted, PlayError, SessionEnded, StaleMove
 from game.memory import memory
 from game.models import Match, Seat, Table, TableSeat, User
-from game.running import DEALING, Running, seal
+from game.pacing import DEALING
+from game.presenter.games import has_house_rules
+from game.running import Running, seal
 
 # --- commands
 
@@ -72,20 +74,21 @@ class Act(Asked):
 
     def apply(self, match: Running, present: frozenset[int], now: datetime) -> int | None:
         seat = match.seat_of(self.user_id)
-        if not match.is_current(self.version):
-            return self._earlier(match, seat)
+        if self.version != match.match.version:
+            earlier = self._earlier(match, seat)
+            if earlier is not None:
+                return earlier
+            if not match.is_current(self.version):
+                raise StaleMove
         match.play(seat, self.move, now, user_id=self.user_id, move_id=self.move_id)
         return match.match.version
 
-    def _earlier(self, match: Running, seat: int) -> int:
-        """The answer that this very move got when it was first sent; `StaleMove` if it never came."""
+    def _earlier(self, match: Running, seat: int) -> int | None:
+        """The answer that this very move got when it was first sent; None if it never came."""
         for move in match.changes.moves:
             if self.move_id is not None and (move.seat, move.move_id) == (seat, self.move_id):
                 return move.number
-        number = store.answered(self.match_id, seat, self.move_id)
-        if number is None:
-            raise StaleMove
-        return number
+        return store.answered(self.match_id, seat, self.move_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +127,18 @@ class StandIn(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class BotCall(Command):
+    """The call that a bot was about to make at `version`: its own, or to catch another seat (D-13)."""
+
+    version: int
+
+    def apply(self, match: Running, present: frozenset[int], now: datetime) -> None:
+        if not match.is_current(self.version):
+            raise StaleMove
+        match.call(present, now)
+
+
+@dataclass(frozen=True, slots=True)
 class Tick(Command):
     """The match was due and no move is to be made: deal, pause or abandon it."""
 
@@ -159,7 +174,7 @@ def execute(commands: Sequence[Command], now: datetime) -> Done:
     says, the former together, the latter one by one.
     """
     moves = {command.match_id for command in commands} - {
-        command.match_id for command in commands if not isinstance(command, Act | StandIn)
+        command.match_id for command in commands if not isinstance(command, Act | StandIn | BotCall)
     }
     remembered = store.remembered(moves)
     try:
@@ -252,20 +267,24 @@ def _lost(command: Command) -> Answer:
 # --- what tables do with their match, inside a transaction of theirs
 
 
-def begin(table: Table, seats: Sequence[TableSeat], now: datetime) -> Match:
+def begin(table: Table, seats: Sequence[TableSeat], now: datetime, *, rated: bool = False) -> Match:
     """A match of those who sit, in their order, with its first round sealed. It is dealt in two seconds.
 
     Seats are numbered without gaps from here on, at the table too.
     """
+    rules = RuleSet.from_json(table.rules)
     match = Match.objects.create(
-        uid=secrets.token_urlsafe(16), table=table, private=not table.public, rules=table.rules, target=table.target,
-        turn_seconds=table.turn_seconds, bot_seconds=table.bot_seconds, size=len(seats), due=now + DEALING,
+        uid=secrets.token_urlsafe(16), table=table, private=not table.public, rules=table.rules, game=rules.id,
+        house=has_house_rules(rules), rated=rated, target=table.target, turn_seconds=table.turn_seconds,
+        bot_seconds=table.bot_seconds, size=len(seats), started_at=now, due=now + DEALING,
     )  # fmt: skip
     for number, seat in enumerate(sorted(seats, key=lambda seat: seat.number)):
         if seat.number != number:
             TableSeat.objects.filter(pk=seat.pk).update(number=number)
         name = seat.user.name if seat.user is not None else f"Bot {number + 1}"
-        Seat.objects.create(match=match, number=number, user=seat.user, bot=seat.bot, name=name)
+        Seat.objects.create(
+            match=match, number=number, user=seat.user, bot=seat.bot, name=name, game=match.game, at=match.started_at
+        )
     seal(match.pk, 1, len(seats)).save(force_insert=True)
     return match
 
@@ -286,6 +305,13 @@ def _change(match_id: int, what: Callable[[Running], None]) -> None:
     what(running)
     store.save([running])
     transaction.on_commit(lambda: store.keep([running]))
+
+
+def share(match: Match, *, on: bool) -> None:
+    """Let whoever has the link look at a private match, or take the link back for good. Another link each time."""
+    token = secrets.token_urlsafe(16) if on else None
+    # what plays has nothing to do with it: no stamp
+    Match.objects.filter(pk=match.pk, private=True, share__isnull=on).update(share=token)
 
 
 def forget(match_id: int) -> None:

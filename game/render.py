@@ -1,32 +1,29 @@
 """ROOM 3: data -> HTML fragments. Knows Django's template engine and nothing else of Django; no settings are read.
 
-A fragment holds `{{ }}` and `{% if %}` only. It is printed by Django once for each *form* it can take (which of its
-values are there, which are not) with marks in place of the values; after that a form is filled like a printed blank,
-thirty times faster. Equal pieces are filled once a process: what is public once for everybody, a card once per state.
+Equal pieces are filled once a process: what is public once for everybody, a card once per state.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from html import escape
-from pathlib import Path
 from typing import Any
 
-from django.template import Context, Engine, Template
-from django.template.loaders import filesystem
 from django.utils.safestring import SafeString
 
+from game.blanks import PLAIN_ART, Art, fill, joined, phrase
 from game.presenter.data import (
     ActsData,
     AskData,
+    Button,
+    CallsData,
     CardData,
     CentreData,
     HandData,
     LogData,
     LogLine,
+    Question,
+    QuestionOption,
     ScoresData,
     SeatData,
     SeatsData,
@@ -36,127 +33,77 @@ from game.presenter.data import (
     TableData,
     TitleData,
 )
-from game.words import Phrase, Span
+from game.presenter.hints import HintData
+from game.presenter.rulebook import CardLine, RuleSheet, Section
+from game.presenter.solo import SoloData
+from game.words import Phrase
 
-TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
 PARTS = ("bar-title", "scores", "status", "seats", "centre", "says", "hand", "acts", "log", "sheet")
-"""Ids of the elements that make up a table."""
-
-_BETWEEN_TAGS = re.compile(r"(?<=[>}])[ \t]*\n\s*(?=[<{])")
-_MARK = re.compile("\ue000(.+?)\ue001")  # private letters, which no template of ours holds
-
-
-@dataclass(frozen=True, slots=True)
-class Art:
-    """Addresses of the drawings."""
-
-    cards: str = "/static/img/cards.svg"
-    icons: str = "/static/img/icons.svg"
-
-
-PLAIN_ART = Art()
-
-
-# --- forms
-
-
-class TightLoader(filesystem.Loader):
-    """Templates without the line breaks and indents between their tags: they are for the reader, not for the wire."""
-
-    def get_contents(self, origin: Any) -> str:
-        return _BETWEEN_TAGS.sub("", super().get_contents(origin)).strip()
-
-
-@lru_cache(maxsize=1)
-def _engine() -> Engine:
-    return Engine(dirs=[str(TEMPLATES)], loaders=[f"{__name__}.{TightLoader.__qualname__}"])
-
-
-@lru_cache
-def _template(name: str) -> Template:
-    return _engine().get_template(f"table/{name}.html")
-
-
-@lru_cache(maxsize=4096)
-def _form(name: str, given: Hashable, art: Art, present: tuple[str, ...]) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """A fragment printed with marks: its first literal, then pairs of a value's name and the literal behind it."""
-    marked = {key: f"\ue000{key}\ue001" for key in present}
-    html = _template(name).render(Context({"kind": given, **marked, "art": art}, use_l10n=False, use_tz=False))
-    first, *rest = _MARK.split(html)
-    return str(first), tuple(zip(map(str, rest[::2]), map(str, rest[1::2]), strict=True))
-
-
-def _fill(fragment: str, art: Art = PLAIN_ART, given: Hashable = None, /, **values: Any) -> SafeString:
-    """A fragment with its values. An empty string, None and False are absent; text that is not safe is escaped.
-
-    `given` is the one value that a fragment compares with something.
-    """
-    present = tuple([key for key, value in values.items() if value is not None and value is not False and value != ""])
-    first, rest = _form(fragment, given, art, present)
-    out = [first]
-    for key, literal in rest:
-        value = values[key]
-        out += (value if type(value) is SafeString else _escaped(str(value)), literal)
-    return SafeString("".join(out))
-
-
-@lru_cache(maxsize=16_384)
-def _escaped(text: str) -> str:
-    return escape(text)
-
-
-def _joined(pieces: Iterable[str]) -> SafeString:
-    return SafeString("".join(pieces))
-
-
-def _phrase(phrase: Phrase) -> SafeString:
-    return _joined([_escaped(span.text) if span.kind == "text" else _span(span) for span in phrase])
-
-
-@lru_cache(maxsize=4096)
-def _span(span: Span) -> SafeString:
-    return _fill("span", PLAIN_ART, span.kind, text=span.text, spoken=span.spoken)
-
+"""Ids of the elements that make up a table; some games have `questions` too."""
 
 # --- pieces
 
 
 @lru_cache(maxsize=16_384)
 def _card(card: CardData, art: Art) -> SafeString:
-    return _fill(
+    return fill(
         "card", art, id=card.id, code=card.code, label=card.label, move=card.move, play=card.play, ask=card.ask,
-        words=_phrase(card.words), quiet=card.quiet, drawn=card.drawn,
+        words=phrase(card.words), quiet=card.quiet, drawn=card.drawn, name=card.name,
     )  # fmt: skip
 
 
 @lru_cache(maxsize=1024)
 def _ask(ask: AskData, art: Art) -> SafeString:
     suits = [
-        _fill("ask-suit", art, move=option.move, suit=option.suit, name=option.name, hold=option.hold)
+        fill("ask-suit", art, move=option.move, suit=option.suit, name=option.name, hold=option.hold)
         for option in ask.options
     ]
-    return _fill("ask", art, id=ask.id, title=ask.title, close=ask.close, options=_joined(suits))
+    return fill("ask", art, id=ask.id, title=ask.title, close=ask.close, options=joined(suits))
+
+
+def _answer(option: QuestionOption, art: Art) -> SafeString:
+    values = {"says": option.says, "name": option.name}
+    if option.suit or option.sign:
+        return fill("answer", art, suit=option.suit, sign=option.sign, held=option.held, **values)
+    return fill("answer-card", art, **values)
+
+
+@lru_cache(maxsize=64)
+def _questions(data: tuple[Question, ...], art: Art) -> SafeString:
+    asked = []
+    for question in data:
+        rows = [joined([_answer(option, art) for option in row]) for row in question.rows]
+        if len(rows) > 1:
+            rows = [fill("answers", answers=row) for row in rows]
+        asked.append(
+            fill(
+                "question", art, id=question.id, title=question.title, close=question.close, held=question.held,
+                rows=joined(rows), grid=len(rows) > 1,
+            )
+        )  # fmt: skip
+    return fill("questions", questions=joined(asked))
 
 
 @lru_cache(maxsize=16_384)
 def _seat(seat: SeatData, art: Art) -> SafeString:
-    return _fill(
+    return fill(
         "seat", art, number=seat.number, name=seat.name, count=seat.count, fan=seat.fan, cards=seat.cards,
-        note=_phrase(seat.note), css=seat.css, bot=seat.bot,
+        note=phrase(seat.note), css=seat.css, bot=seat.bot,
     )  # fmt: skip
 
 
 @lru_cache(maxsize=32_768)
-def _line(line: LogLine) -> SafeString:
+def _line(line: LogLine, art: Art) -> SafeString:
     seat = None if line.seat is None else str(line.seat)
-    return _fill("line", number=line.number, seat=seat, sound=line.sound, words=_phrase(line.words), tag=line.tag)
+    words = phrase(line.words, art)
+    return fill("line", number=line.number, seat=seat, sound=line.sound, words=words, tag=line.tag)
 
 
 def _sheet_row(row: SheetRow, target: int, art: Art) -> SafeString:
-    cards = [_fill("sheet-card", art, code=card.code, name=card.name, points=card.points) for card in row.cards]
-    return _fill(
-        "sheet-row", name=_phrase(row.name), charge=row.charge, out=row.out, total=row.total, target=target,
-        cards=_joined(cards), label=row.label,
+    cards = [fill("sheet-card", art, code=card.code, name=card.name, points=card.points) for card in row.cards]
+    return fill(
+        "sheet-row", name=phrase(row.name), charge=row.charge, out=row.out, total=row.total, points=row.points,
+        target=target, cards=joined(cards), label=row.label,
     )  # fmt: skip
 
 
@@ -165,75 +112,86 @@ def _sheet_row(row: SheetRow, target: int, art: Art) -> SafeString:
 
 @lru_cache(maxsize=256)
 def _title(data: TitleData) -> SafeString:
-    return _fill("bar-title", round=data.round, target=data.target)
+    return fill("bar-title", round=data.round, target=data.target)
 
 
 @lru_cache(maxsize=1024)
-def _scores(data: ScoresData) -> SafeString:
+def _scores(data: ScoresData, art: Art) -> SafeString:
     rows = [
-        _fill("total", name=_phrase(row.name), total=row.total, target=data.target, label=row.label)
+        fill("total", name=phrase(row.name), total=row.total, points=row.points, target=data.target, label=row.label)
         for row in data.rows
     ]
-    return _fill("scores", label=data.label, own=data.own, rows=_joined(rows))
+    return fill("scores", art, label=data.label, own=data.own, rows=joined(rows), text=data.text)
 
 
 @lru_cache(maxsize=4096)
 def _status(data: StatusData) -> SafeString:
-    return _fill(
-        "status", mine=data.mine, who=_phrase(data.who), owed=_phrase(data.owed), seconds=data.seconds,
+    return fill(
+        "status", mine=data.mine, who=phrase(data.who), owed=phrase(data.owed), seconds=data.seconds,
         clock=data.clock, time_label=data.time_label, version=data.version, nonce=data.nonce,
     )  # fmt: skip
 
 
 @lru_cache(maxsize=4096)
 def _seats(data: SeatsData, art: Art) -> SafeString:
-    seats = _joined([_seat(seat, art) for seat in data.seats])
-    return _fill("seats", n=len(data.seats), label=data.label, seats=seats)
+    seats = joined([_seat(seat, art) for seat in data.seats])
+    return fill("seats", n=len(data.seats), label=data.label, seats=seats)
 
 
 @lru_cache(maxsize=4096)
 def _centre(data: CentreData | None, art: Art) -> SafeString:
     if data is None:
-        return _fill("centre", art)
+        return fill("centre", art)
     *under, top = data.pile
-    return _fill(
+    return fill(
         "centre", art, label=data.label, stock=data.stock, stock_label=data.stock_label, top=top,
-        under1=under[-1] if under else "", under2=under[-2] if len(under) > 1 else "", suit=data.suit,
-        suit_name=data.suit_name, spoken=data.spoken, cost=data.cost, cost_label=data.cost_label,
-        last=_phrase(data.last),
+        under1=under[-1] if under else "", under2=under[-2] if len(under) > 1 else "", stands=data.stands,
+        suit=data.suit, barred=data.barred, follows=data.follows, demand=data.demand, spoken=data.spoken,
+        cost=data.cost, cost_label=data.cost_label, last=phrase(data.last, art),
     )  # fmt: skip
 
 
 @lru_cache(maxsize=1024)
 def _says(data: Phrase) -> SafeString:
-    return _fill("says", words=_phrase(data))
+    return fill("says", words=phrase(data))
 
 
 @lru_cache(maxsize=4096)
 def _hand(data: HandData | None, art: Art) -> SafeString:
     if data is None:
-        return _fill("hand", art)
-    cards = _joined([_card(card, art) for card in data.cards])
-    asks = _joined([_ask(ask, art) for ask in data.asks])
-    return _fill(
-        "hand", art, round=data.round, label=data.label, n=len(data.cards), why=data.why, cards=cards, asks=asks
-    )
-
-
-@lru_cache(maxsize=1024)
-def _acts(data: ActsData) -> SafeString:
-    buttons = [
-        _fill("act", css=button.css, move=button.move, key=button.key, text=button.text) for button in data.buttons
-    ]
-    return _fill(
-        "acts", buttons=_joined(buttons), hint=_phrase(data.hint), wait=_phrase(data.wait), reopen=data.reopen
+        return fill("hand", art)
+    cards = joined([_card(card, art) for card in data.cards])
+    asks = joined([_ask(ask, art) for ask in data.asks])
+    plays, values = data.plays, {}
+    if plays is not None:
+        sentences = joined([fill("plays", words=phrase(sentence, art)) for sentence in plays.sentences])
+        values = {
+            "plays": plays.nodes, "questions": plays.questions, "sentences": sentences, "many": plays.many,
+            "nth": plays.nth, "goes": plays.goes, "follow": plays.follow,
+        }  # fmt: skip
+    return fill(
+        "hand", art, round=data.round, label=data.label, n=len(data.cards), why=data.why, cards=cards, asks=asks,
+        **values,
     )  # fmt: skip
 
 
 @lru_cache(maxsize=1024)
+def _acts(data: ActsData) -> SafeString:
+    calls = data.calls or CallsData((), "")
+    return fill(
+        "acts", buttons=_buttons(data.buttons), hint=phrase(data.hint), wait=phrase(data.wait), reopen=data.reopen,
+        calls=data.calls is not None, called=_buttons(calls.buttons), say=calls.say,
+    )  # fmt: skip
+
+
+def _buttons(buttons: Iterable[Button]) -> SafeString:
+    return joined([fill("act", css=one.css, move=one.move, key=one.key, text=one.text) for one in buttons])
+
+
+@lru_cache(maxsize=1024)
 def _log(data: LogData, art: Art) -> SafeString:
-    lines = _joined([_line(line) for line in data.lines])
-    return _fill(
+    lines = joined([_line(line, art) for line in data.lines])
+    return fill(
         "log", art, title=data.title, close=data.close, round=data.round, sealed=data.sealed,
         commitment=data.commitment, lines=lines,
     )  # fmt: skip
@@ -242,22 +200,23 @@ def _log(data: LogData, art: Art) -> SafeString:
 @lru_cache(maxsize=512)
 def _sheet(data: SheetData, art: Art) -> SafeString:
     (plain_url, plain_text), (main_url, main_text) = (("", ""), ("", ""), *data.links)[-2:]
-    return _fill(
-        "sheet", art, key=data.key, title=_phrase(data.title), text=_phrase(data.text), close=data.close,
-        rows=_joined([_sheet_row(row, data.target, art) for row in data.rows]), next=data.next,
-        wait=_phrase(data.wait), seconds=data.seconds, clock=data.clock, plain_url=plain_url, plain_text=plain_text,
+    return fill(
+        "sheet", art, key=data.key, title=phrase(data.title), text=phrase(data.text), close=data.close,
+        rows=joined([_sheet_row(row, data.target, art) for row in data.rows]), next=data.next,
+        wait=phrase(data.wait), seconds=data.seconds, clock=data.clock, plain_url=plain_url, plain_text=plain_text,
         main_url=main_url, main_text=main_text,
     )  # fmt: skip
 
 
 _PRINT: dict[str, Callable[[Any, Art], SafeString]] = {
     "bar-title": lambda data, art: _title(data),
-    "scores": lambda data, art: _scores(data),
+    "scores": _scores,
     "status": lambda data, art: _status(data),
     "seats": _seats,
     "centre": _centre,
     "says": lambda data, art: _says(data),
     "hand": _hand,
+    "questions": _questions,
     "acts": lambda data, art: _acts(data),
     "log": _log,
     "sheet": _sheet,
@@ -270,11 +229,12 @@ def parts(data: TableData, art: Art = PLAIN_ART) -> dict[str, str]:
 
 
 def _pieces(data: TableData) -> tuple[tuple[str, object], ...]:
-    """The data of each part, in the order of `PARTS`."""
+    """The data of each part, in the order of `PARTS`; and last the questions of a game that has any."""
+    questions = (("questions", data.questions),) if data.questions else ()
     return (
         ("bar-title", data.bar_title), ("scores", data.scores), ("status", data.status), ("seats", data.seats),
         ("centre", data.centre), ("says", data.says), ("hand", data.hand), ("acts", data.acts), ("log", data.log),
-        ("sheet", data.sheet),
+        ("sheet", data.sheet), *questions,
     )  # fmt: skip
 
 
@@ -289,7 +249,7 @@ def update(data: TableData, sent: dict[str, object], art: Art = PLAIN_ART) -> st
         if old is piece or old == piece:
             continue
         sent[part] = piece
-        new = _new_lines(old, piece) if isinstance(piece, LogData) else None
+        new = _new_lines(old, piece, art) if isinstance(piece, LogData) else None
         if new is None:
             out.append(partial(part, _PRINT[part](piece, art)))
         else:
@@ -297,12 +257,58 @@ def update(data: TableData, sent: dict[str, object], art: Art = PLAIN_ART) -> st
     return "".join(out)
 
 
-def _new_lines(old: object, log: LogData) -> str | None:
+def _new_lines(old: object, log: LogData, art: Art) -> str | None:
     """The lines that a log has grown by; None if it has changed otherwise."""
     if not isinstance(old, LogData) or (old.round, old.commitment) != (log.round, log.commitment):
         return None
     shown = len(old.lines)
-    return _joined([_line(line) for line in log.lines[shown:]]) if log.lines[:shown] == old.lines else None
+    return joined([_line(line, art) for line in log.lines[shown:]]) if log.lines[:shown] == old.lines else None
+
+
+@lru_cache(maxsize=64)
+def solo(data: SoloData, art: Art = PLAIN_ART) -> SafeString:
+    """The row of commands that only a practice table has."""
+    buttons = [
+        fill("solo-act", art, move=one.move, text=one.text, rests=one.rests, key=one.key) for one in data.buttons
+    ]
+    return fill("solo", label=data.label, buttons=joined(buttons))
+
+
+@lru_cache(maxsize=64)
+def hint(data: HintData) -> SafeString:
+    """The line of a hint, and the cards that the page picks up for it."""
+    return fill("hint", stamp=data.stamp, cards=" ".join(data.cards), words=phrase(data.line))
+
+
+# --- rules
+
+
+@lru_cache(maxsize=64)
+def rule_sheet(sheet: RuleSheet, art: Art = PLAIN_ART) -> SafeString:
+    """What the rules are and what the cards do; headings are h3."""
+    parts = [fill("rule-part", title=part.title, sentences=_said(part, sheet.tag)) for part in sheet.sections]
+    cards = [_rule_card(line, sheet.tag, art) for line in sheet.cards]
+    return fill("rule-sheet", sections=joined(parts), title=sheet.cards_title, cards=joined(cards))
+
+
+def _said(part: Section, tag: str) -> SafeString:
+    return joined([fill("rule-said", text=one.text, house=tag if one.house else "") for one in part.sentences])
+
+
+def _rule_card(line: CardLine, tag: str, art: Art) -> SafeString:
+    faces = joined([fill("rule-face", art, code=card.code) for card in line.cards])
+    return fill(
+        "rule-card", faces=faces, many=len(line.cards) > 1, name=line.name, does=line.does, plain=line.plain,
+        points=line.points, house=tag if line.house else "",
+    )  # fmt: skip
+
+
+def rules(sheet: RuleSheet, art: Art = PLAIN_ART) -> SafeString:
+    """The rule sheet of a table, as a dialog."""
+    return fill(
+        "rules", art, title=sheet.title, note=sheet.note, lead=sheet.lead, close=sheet.close,
+        sheet=rule_sheet(sheet, art),
+    )  # fmt: skip
 
 
 def partial(part: str, html: str) -> str:

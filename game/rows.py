@@ -1,5 +1,6 @@
 """Many rows in one statement, by hand: this is on the way of every move, and Django's own bulk operations build their
-SQL anew each time, which costs more than all the rest of a move. Values are still adapted by the fields themselves.
+SQL anew each time, which costs more than all the rest of a move. Values are still adapted by the fields themselves,
+both ways.
 """
 
 from __future__ import annotations
@@ -43,6 +44,13 @@ def _insert_sql(model: type[models.Model], fields: Fields, vendor: str) -> str:
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join(['%s'] * len(columns))})"  # noqa: S608
 
 
+def _write(cursor: Any, sql: str, values: Sequence[tuple[Any, ...]]) -> None:
+    if len(values) == 1:
+        cursor.execute(sql, values[0])  # psycopg builds a pipeline for many, which costs as much as the statement
+    else:
+        cursor.executemany(sql, values)
+
+
 def update(model: type[models.Model], names: tuple[str, ...], keys: tuple[str, ...], rows: Sequence[Row]) -> int:
     """Write those fields of each row, where its key columns have those values. How many rows were found."""
     if not rows:
@@ -50,7 +58,7 @@ def update(model: type[models.Model], names: tuple[str, ...], keys: tuple[str, .
     fields = _fields(model, names)
     values = [(*_values(row, fields), *key) for row, key in rows]
     with connection.cursor() as cursor:
-        cursor.executemany(_update_sql(model, fields, keys, connection.vendor), values)
+        _write(cursor, _update_sql(model, fields, keys, connection.vendor), values)
         return int(cursor.rowcount)
 
 
@@ -60,9 +68,7 @@ def insert(model: type[models.Model], names: tuple[str, ...], rows: Sequence[mod
         return
     fields = _fields(model, names)
     with connection.cursor() as cursor:
-        cursor.executemany(
-            _insert_sql(model, fields, connection.vendor), [_values(row, fields) for row in rows]
-        )  # fmt: skip
+        _write(cursor, _insert_sql(model, fields, connection.vendor), [_values(row, fields) for row in rows])
 
 
 def existing(model: type[models.Model], keys: Collection[str]) -> set[str]:
@@ -72,3 +78,42 @@ def existing(model: type[models.Model], keys: Collection[str]) -> set[str]:
         places = ", ".join(["%s"] * len(keys))
         cursor.execute(f"SELECT {column} FROM {table} WHERE {column} IN ({places})", list(keys))  # noqa: S608
         return {key for (key,) in cursor.fetchall()}
+
+
+# --- reading
+
+Columns = tuple[type[models.Model], tuple[str, ...]]
+"""Some fields of a model."""
+
+
+def joined(first: Columns, second: Columns, key: str, where: str, values: Sequence[str | int]) -> list[tuple[Any, ...]]:
+    """Those fields of the first model's rows, then those of the row of the second to which `key` points.
+
+    In `where`, names of columns are the first model's.
+    """
+    fields = (*_fields(*first), *_fields(*second))
+    with connection.cursor() as cursor:
+        cursor.execute(f"{_joined_sql(fields, key, connection.vendor)} WHERE {where}", values)
+        found = cursor.fetchall()
+    converters = _converters(fields, connection.vendor)
+    return [tuple(map(_converted, row, fields, converters)) for row in found] if any(converters) else found
+
+
+@lru_cache(maxsize=64)
+def _joined_sql(fields: Fields, key: str, vendor: str) -> str:
+    name = connection.ops.quote_name
+    owner, pointed = (name(fields[at].model._meta.db_table) for at in (0, -1))
+    columns = ", ".join(f"{name(field.model._meta.db_table)}.{name(str(field.column))}" for field in fields)
+    return f"SELECT {columns} FROM {owner} JOIN {pointed} ON {pointed}.{name('id')} = {owner}.{name(key)}"  # noqa: S608
+
+
+@lru_cache(maxsize=64)
+def _converters(fields: Fields, vendor: str) -> tuple[Sequence[Any], ...]:
+    found = connection.ops.get_db_converters
+    return tuple([(*found(field.cached_col), *field.get_db_converters(connection)) for field in fields])
+
+
+def _converted(value: Any, field: models.Field[Any, Any], converters: Sequence[Any]) -> Any:
+    for converter in converters:
+        value = converter(value, field.cached_col, connection)
+    return value

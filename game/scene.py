@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any, TypeVar, cast
 
 from game.engine import Event, RuleSet, View
+
+T = TypeVar("T")
 
 
 class Phase(StrEnum):
@@ -36,6 +40,8 @@ class SeatInfo:
     total: int
     left: bool
     """The person has given the seat up."""
+    firsts: int = 0
+    """Rounds of this match in which the seat had the first place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +53,8 @@ class LogEntry:
     events: tuple[Event, ...]
     stand_in: bool
     """A bot played for a person."""
+    by: int | None = None
+    """The seat that moved or called; None for a deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +63,16 @@ class RoundEnd:
 
     round_number: int
     winner: int | None
-    """The seat that went out; None for a blocked round."""
+    """The seat that went out first; None for a blocked round."""
     charges: tuple[int, ...]
+    """Points, or in games of places the places of this round (D-20)."""
     totals: tuple[int, ...]
+    """Points, or sums of places, after this round."""
     hands: tuple[tuple[str, ...], ...]
+    places: tuple[int, ...] = ()
+    """Place in this round, 1 is best; equal seats share the better one."""
+    firsts: tuple[int, ...] = ()
+    """How often each seat had the first place, this round counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,3 +107,13 @@ class Scene:
     table_url: str
     seat_url: str = ""
     """Where a watcher may ask for a bot's seat; empty where none is to be had now."""
+    shared: dict[Hashable, Any] | None = field(default=None, compare=False, repr=False)
+    """What was made of this scene for all its viewers alike (`once`); None where nobody else looks at it."""
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What `make` makes of what everybody knows: made once for all viewers."""
+        if self.shared is None:
+            return make()
+        if key not in self.shared:
+            self.shared[key] = make()
+        return cast(T, self.shared[key])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import lru_cache
@@ -10,8 +10,9 @@ from math import ceil
 
 from django.urls import reverse
 
-from game import instants, presence, store
+from game import following, instants, presence, store
 from game.engine import Round
+from game.following import Known
 from game.models import Match, Seat, Table, User
 from game.running import Running
 from game.scene import Phase, RoundEnd, Scene, SeatInfo
@@ -55,6 +56,21 @@ def take(table_ids: Collection[int]) -> dict[int, Snapshot]:
     }
 
 
+def follow(known: Mapping[int, tuple[Snapshot, int]]) -> dict[int, Snapshot]:
+    """Tables after the moves that other processes have made since the snapshot, in one query.
+
+    With each snapshot comes the stamp up to which nothing but moves is said to have happened (`Hub`); those tables of
+    which that is not sure are left out.
+    """
+    moved = following.follow([Known(old.running, until) for old, until in known.values() if old.running is not None])
+    store.keep(moved)
+    running = {one.match.table_id: one for one in moved}
+    return {
+        table_id: Snapshot(old.table, running[table_id], old.present)
+        for table_id, (old, _) in known.items() if table_id in running
+    }  # fmt: skip
+
+
 def marks(table_ids: Collection[int]) -> dict[int, tuple[object, ...]]:
     """`Snapshot.mark` of many tables in one query."""
     tables = Table.objects.filter(pk__in=table_ids).select_related("match").only(
@@ -82,7 +98,8 @@ def scene(snapshot: Snapshot, user_id: int | None, now: datetime) -> Scene:
 
 def _seat_is_free(snapshot: Snapshot, running: Running, user_id: int | None) -> bool:
     """Whether this person may take a bot's seat now, which is between rounds."""
-    if running.match.phase != Match.Phase.BETWEEN or snapshot.table.locked or user_id in snapshot.table.removed:
+    match, table = running.match, snapshot.table
+    if match.phase != Match.Phase.BETWEEN or match.rated or table.locked or user_id in table.removed:
         return False
     return any(seat.bot for seat in running.seats)
 
@@ -112,6 +129,7 @@ def _public(snapshot: Snapshot, running: Running, now: datetime) -> Scene:
         commitment=row.commitment,
         result_url=_result_url(match.uid),
         table_url=_table_url(snapshot.table.token),
+        shared={},
     )
 
 
@@ -145,6 +163,7 @@ def _seat(running: Running, seat: Seat, present: frozenset[int], now: datetime) 
     return SeatInfo(
         number=seat.number, name=seat.name, bot=not person, person=person, away=away,
         away_seconds=_seconds(running.match.deadline, now) if waits else None, total=seat.total, left=seat.left,
+        firsts=seat.firsts,
     )  # fmt: skip
 
 
@@ -166,12 +185,14 @@ def _waiting_for(running: Running, present: frozenset[int]) -> tuple[int, ...]:
 
 def _end(running: Running, round_: Round) -> RoundEnd | None:
     """The round's end with every hand open: the match shows them, no view does."""
-    if round_.scores is None:
+    if round_.places is None:
         return None
     return RoundEnd(
         round_number=running.current.number,
-        winner=round_.finished[0] if round_.finished else None,
-        charges=round_.scores,
+        winner=round_.winner,
+        charges=round_.places if round_.scores is None else round_.scores,
         totals=tuple([seat.total for seat in running.seats]),
         hands=tuple([tuple(hand) for hand in round_.position()["hands"]]),
+        places=round_.places,
+        firsts=tuple([seat.firsts for seat in running.seats]),
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import random
 import time
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from types import SimpleNamespace
@@ -196,7 +197,9 @@ class PageSocket:
 
     def _watch_session(self) -> None:
         """Check the session now and then, for as long as the socket is open."""
-        self._timer = asyncio.get_running_loop().call_later(CHECK_SESSION_EVERY, self._check_again)
+        # not all at once: after a restart all pages come back in the same second
+        seconds = CHECK_SESSION_EVERY * random.uniform(0.5, 1)  # noqa: S311 (nobody gains by guessing it)
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._check_again)
 
     def _check_again(self) -> None:
         self.check_session()

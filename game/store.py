@@ -27,10 +27,13 @@ from game.models import Round as RoundRow
 from game.running import Running
 from game.scene import LogEntry
 
-_MOVED = ("stamp", "version", "turn", "turn_started_at", "deadline", "due", "paused_at")
+MOVED = (
+    "stamp", "version", "turn_version", "turn", "turn_started_at", "deadline", "call_seat", "call_due", "due",
+    "paused_at",
+)  # fmt: skip
 """Fields of a match that an ordinary move changes."""
-_CHANGED = (*_MOVED, "phase", "round_number", "first_seat", "ready", "ended_at", "drawn")
-_SEAT = ("left", "total", "place", "turns", "stand_in_turns")
+_CHANGED = (*MOVED, "phase", "round_number", "first_seat", "ready", "ended_at", "drawn")
+_SEAT = ("left", "total", "firsts", "place", "turns", "stand_in_turns")
 _MOVE = ("match", "round", "number", "seat", "text", "events", "move_id", "user", "stand_in", "at")
 
 
@@ -126,10 +129,10 @@ def _read_logs(matches: Sequence[Running]) -> None:
     logs = {one.match.pk: _log_so_far(one) for one in matches}
     versions = {one.match.pk: one.match.version for one in matches}
     unread = reduce(or_, [Q(match=pk, number__gt=log[-1].number) for pk, log in logs.items()])
-    moves = Move.objects.filter(unread).order_by("number").values_list("match_id", "number", "events", "stand_in")
-    for pk, number, events, stand_in in moves:
+    moves = Move.objects.filter(unread).order_by("number")
+    for pk, number, events, stand_in, by in moves.values_list("match_id", "number", "events", "stand_in", "seat"):
         if number <= versions[pk]:
-            logs[pk] = (*logs[pk], LogEntry(number, _events(events), stand_in))
+            logs[pk] = (*logs[pk], LogEntry(number, _events(events), stand_in, by))
     for one in matches:
         one.log = logs[one.match.pk]
 
@@ -181,10 +184,10 @@ def save(matches: Iterable[Running]) -> None:
 
 def _swap(changed: Sequence[Running]) -> None:
     swapped = 0
-    for names in (_MOVED, _CHANGED):
+    for names in (MOVED, _CHANGED):
         batch: list[rows.Row] = []
         for one in changed:
-            if names is (_MOVED if one.changes.only_moves else _CHANGED):
+            if names is (MOVED if one.changes.only_moves else _CHANGED):
                 stamp, one.match.stamp = one.match.stamp, one.match.stamp + 1
                 batch.append((one.match, (one.match.pk, stamp)))
         swapped += rows.update(Match, names, ("id", "stamp"), batch)
@@ -207,8 +210,9 @@ def _save_rounds(changed: Sequence[Running]) -> None:
 
 
 def _count_turns(one: Running) -> None:
+    calls = Q(text="macao") | Q(text__startswith="catch")  # they belong to no turn
     counts = (
-        Move.objects.filter(match=one.match)
+        Move.objects.filter(~calls, match=one.match)
         .values("seat")
         .annotate(turns=Count("pk"), stand_ins=Count("pk", filter=Q(stand_in=True)))
     )

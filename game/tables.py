@@ -7,38 +7,56 @@ after the commit. Order of checks: the table is there and open, the person may, 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
-from game import hub, instants, matches
-from game.engine import RuleSet
+from game import agreement, hub, instants, lobby, matches, names
+from game.engine import RuleError, RuleSet
+from game.engine.presets import PARAMETERS
 from game.errors import MatchRunning, NotHost, NotSeated, NotStarted, SeatTaken, TableClosed, TableFull, TableLocked
 from game.models import Lease, Match, Seat, Table, TableSeat, User
+from game.presenter.games import has_house_rules
+from game.presenter.parameters import LENGTHS
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # no I L O 0 1: they are misread aloud
 DESERTED_AFTER = timedelta(minutes=10)
-SETTINGS = ("name", "target", "turn_seconds", "size", "public", "watchable", "locked")
+SETTINGS = ("name", "rules", "rules_name", "turn_seconds", "size", "public", "watchable", "locked", "rated")
 
 
 def open_table(
-    host: User, *, name: str, rules: RuleSet, public: bool = False, size: int = 4, target: int | None = None,
-    turn_seconds: int | None = 30, bot_seconds: float | None = None,
+    host: User, *, name: str, rules: RuleSet, rules_name: str = "", public: bool = False, size: int = 4,
+    target: int | None = None, turn_seconds: int | None = 30, watchable: bool = True, bot_seconds: float | None = None,
 ) -> Table:  # fmt: skip
-    """A new table with its host in seat 0."""
+    """A new table with its host in seat 0. `RuleError` names what does not go with the rules: `seats`, `public`."""
+    _check_rules(rules, size, public)
     with transaction.atomic():
         table = Table.objects.create(
             token=secrets.token_urlsafe(16), code=_free_code(), name=name, host=host, public=public,
-            rules=rules.to_json(), size=size, target=target or rules.target, turn_seconds=turn_seconds,
-            bot_seconds=bot_seconds,
+            rules=rules.to_json(), rules_name=rules_name, size=size, target=target or rules.target,
+            turn_seconds=turn_seconds, watchable=watchable, bot_seconds=bot_seconds,
         )  # fmt: skip
         TableSeat.objects.create(table=table, number=0, user=host)
     hub.announce_lobby()
     return table
+
+
+def rules_of(table: Table) -> RuleSet:
+    """The rules of a table, the length of its matches with them."""
+    rules = RuleSet.from_json(table.rules)
+    length = next(name for name in LENGTHS if name in PARAMETERS[rules.id])
+    return RuleSet.named(rules.id, **{**rules.parameters(), length: table.target})
+
+
+def _check_rules(rules: RuleSet, size: int, public: bool) -> None:
+    rules.pack(size)  # a RuleError for more or fewer seats than they are for
+    if public and has_house_rules(rules):
+        raise RuleError("public", "whoever comes by expects the game's own rules")
 
 
 def _free_code() -> str:
@@ -72,8 +90,8 @@ def sit(table_id: int, user: User, number: int | None = None) -> TableSeat:
 def _take_over(table: Table, seats: dict[int, TableSeat], user: User, number: int | None) -> TableSeat:
     """A person takes a bot's seat between rounds."""
     match = table.match
-    if match is None or match.phase != Match.Phase.BETWEEN:
-        raise MatchRunning(table)
+    if match is None or match.phase != Match.Phase.BETWEEN or match.rated:
+        raise MatchRunning(table)  # whoever is rated has agreed to it before the first deal
     bots = [n for n, seat in sorted(seats.items()) if seat.bot and number in (None, n)]
     if not bots:
         raise TableFull(table)
@@ -148,19 +166,39 @@ def add_bot(table_id: int, host: User, number: int | None = None, policy: str = 
 
 
 def configure(table_id: int, host: User, changes: Mapping[str, Any]) -> Table:
-    """Change settings (`SETTINGS`, values already cleaned). While a match runs only door and watching may change."""
+    """Change settings (`SETTINGS`, values already cleaned; `rules` is a `RuleSet`, and brings its target with it).
+
+    While a match runs only door and watching may change. With other rules a rematch is asked for anew.
+    `RuleError` as in `open_table`.
+    """
     unknown = set(changes) - set(SETTINGS)
     if unknown:
         raise ValueError(f"no such settings: {sorted(unknown)}")
     with _at(table_id, host=host) as table:
         if not set(changes) <= {"locked", "watchable"}:
             _must_wait(table)
+        rules = changes.get("rules") or RuleSet.from_json(table.rules)
         size = changes.get("size", table.size)
+        _check_rules(rules, size, changes.get("public", table.public))
         if table.seats.filter(number__gte=size).exists():
             raise SeatTaken(table)
+        if "rules" in changes:
+            changes = {**changes, "rules": rules.to_json(), "target": rules.target}
+            if (changes["rules"], rules.target) != (table.rules, table.target):
+                table.seats.update(ready=False, agreed=False)
+        if changes.get("rated"):
+            table.seats.filter(user=host).update(agreed=True)  # who proposes agrees
         Table.objects.filter(pk=table.pk).update(**changes)
         table.refresh_from_db()
         return table
+
+
+def agree(table_id: int, user: User, *, on: bool) -> None:
+    """Agree that the next match is rated, or take that back."""
+    with _at(table_id) as table:
+        _must_wait(table)
+        if not table.seats.filter(user=user).update(agreed=on):
+            raise NotSeated(table)
 
 
 def hand_over(table_id: int, host: User, number: int) -> None:
@@ -201,10 +239,40 @@ def _begin(table: Table) -> Match:
     rules = RuleSet.from_json(table.rules)
     if len(seats) < rules.min_seats:
         raise NotStarted(table)
-    match = matches.begin(table, seats, instants.now())
+    match = matches.begin(table, seats, instants.now(), rated=agreement.why_unrated(table, seats) is None)
     table.seats.update(ready=False)
     Table.objects.filter(pk=table.pk).update(status=Table.Status.PLAYING, match=match)
     return match
+
+
+NEUTRAL_TITLE = "Macao"
+
+
+def forget(user: User, rules_names: Collection[str]) -> set[int]:
+    """Before a person goes: tables named after them get a neutral title. Returns the ids of those that are changed.
+
+    `rules_names` are those of the person's house rules that hold their name; no table says them any more. This reads
+    the names of all tables, closed ones too: it happens once in the life of an account.
+    """
+    usual = [lobby.default_title(user, language) for language, _name in settings.LANGUAGES]
+    others = Q(host__isnull=False, host__name=user.name) & ~Q(host=user)
+    own = {
+        *Table.objects.filter(host=user).values_list("pk", flat=True),
+        *user.tableseat_set.values_list("table_id", flat=True),
+        *Match.objects.filter(seats__user=user, table__isnull=False).values_list("table_id", flat=True),
+        *Table.objects.filter(name__in=usual).exclude(others).values_list("pk", flat=True),
+    }
+    key = names.key(user.name)
+    named = Table.objects.filter(pk__in=own).values_list("pk", "name", "rules_name")
+    titles, rules = set(), set(Table.objects.filter(rules_name__in=rules_names).values_list("pk", flat=True))
+    for pk, name, rules_name in named:
+        if key in names.key(name):
+            titles.add(pk)
+        if key in names.key(rules_name):
+            rules.add(pk)
+    Table.objects.filter(pk__in=titles).update(name=NEUTRAL_TITLE)
+    Table.objects.filter(pk__in=rules).update(rules_name="")
+    return titles | rules
 
 
 def close_deserted(now: datetime) -> int:

@@ -1,11 +1,12 @@
 """Addresses of the site's pages and commands."""
 
 from allauth.account import views as allauth_views
-from django.urls import URLPattern, URLResolver, path, re_path, register_converter
+from django.urls import URLPattern, URLResolver, include, path, re_path, register_converter
 from django.urls.converters import StringConverter
 from django.views.i18n import set_language
 
-from game.views import accounts, lobby, matches, pages, tables
+from game import api
+from game.views import accounts, boards, data, history, lobby, matches, pages, players, practice, replay, rules, tables
 
 
 class TokenConverter(StringConverter):
@@ -24,6 +25,15 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("privacy/", pages.privacy, name="privacy"),
     path("rules/", pages.rules_index, name="rules"),
     path("rules/<slug:game>/", pages.rules_of, name="rules_of"),
+    path("rules/house/<token:token>/", rules.shared, name="shared_rules"),
+    path("my/rules/", rules.my_rules, name="my_rules"),
+    path("my/rules/new/", rules.new, name="new_rules"),
+    path("my/rules/<token:token>/", rules.edit, name="edit_rules"),
+    path("my/rules/<token:token>/delete/", rules.delete, name="delete_rules"),
+    path("practice/", practice.start, name="practice"),
+    path("offline/", practice.offline, name="offline"),
+    path("service-worker.js", practice.service_worker, name="service_worker"),
+    path("practice/table/", practice.table, name="practice_table"),
     # tables
     path("tables/", lobby.lobby_page, name="lobby"),
     path("tables/private/", lobby.open_private, name="open_private"),
@@ -42,13 +52,31 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("table/<token:token>/hand-over/", tables.hand_over, name="hand_over"),
     path("table/<token:token>/lock/", tables.lock, name="lock"),
     path("table/<token:token>/settings/", tables.settings, name="table_settings"),
+    path("table/<token:token>/rules/", tables.rules, name="table_rules"),
+    path("table/<token:token>/rated/", tables.rated, name="rated"),
+    path("table/<token:token>/agree/", tables.agree, name="agree"),
     path("table/<token:token>/start/", tables.start, name="start"),
     path("table/<token:token>/rematch/", tables.rematch, name="rematch"),
     # matches
     path("match/<token:uid>/", matches.match, name="match"),
+    path("match/<token:uid>/round/<int:number>/", replay.match_round, name="replay"),
+    path("match/<token:uid>/match.json", replay.match_json, name="match_json"),
+    path("replay/", replay.imported, name="replay_import"),
+    path("match/<token:uid>/share/", matches.share, name="share_match"),
+    path("matches/", matches.all_matches, name="matches"),
+    path("player/<str:name>/matches/", matches.of_player, name="player_matches"),
     path("my/matches/", matches.my_matches, name="my_matches"),
+    path("my/practice/", history.practice_matches, name="practice_matches"),
+    path("my/practice/<token:uid>/", matches.practice, name="practice_match"),
+    path("my/practice/<token:uid>/round/<int:number>/", replay.practice_round, name="practice_replay"),
+    path("my/practice/<token:uid>/match.json", replay.practice_json, name="practice_json"),
+    path("api/", include(api.urlpatterns)),
+    path("leaderboards/", boards.leaderboards, name="leaderboards"),
+    path("leaderboards/<slug:game>/", boards.leaderboards, name="leaderboards"),
+    path("player/<str:name>/", players.player, name="player"),
     # accounts: of allauth's pages only those that the site needs
     path("account/", accounts.account, name="account"),
+    path("account/data/", data.my_data, name="my_data"),
     path("account/delete/", accounts.delete, name="account_delete"),
     path("account/sign-up/", accounts.SignupView.as_view(), name="account_signup"),
     path("account/sign-in/", accounts.LoginView.as_view(), name="account_login"),

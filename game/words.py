@@ -22,6 +22,8 @@ class Span(NamedTuple):
     text: str
     spoken: str = ""
     """How a screen reader says it, where that is not its text."""
+    sign: str = ""
+    """A suit's letter, to be drawn behind the text as a picture."""
 
 
 Phrase = tuple[Span, ...]

@@ -139,7 +139,8 @@ def tell(match: Running) -> None:
     hub, row = here(), match.match
     ended = match.changes.finished
     if row.table_id is not None:
-        hub.spread(Notice(tables={row.table_id}, lobby=ended and not row.private), None if ended else match)
+        moved = {row.table_id: (row.stamp - 1, row.stamp)} if match.changes.only_moves else {}
+        hub.spread(Notice({row.table_id}, moved, lobby=ended and not row.private), None if ended else match)
     if row.due is not None and row.phase != Match.Phase.OVER and hub.on_due is not None:
         hub.on_due(row.due)
 

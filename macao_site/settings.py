@@ -26,6 +26,8 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from macao_site.headers import add_headers
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 
@@ -101,7 +103,9 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
-    "servestatic.middleware.ServeStaticMiddleware",
+    "macao_site.headers.WorkerPolicy",
+    "macao_site.files.Files",
+    "macao_site.files.Pages",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -208,8 +212,14 @@ ACCOUNT_RATE_LIMITS = {
     "guest": "10/m/ip,100/h/ip",
     "sit": "10/m/user",
     "act": "60/m/user",
+    "rules": "20/m/user,60/m/ip",
     "code": "5/m/ip",
+    "practice": "60/m/user,300/h/user,120/m/ip",
     "delete": "5/m/user",
+    "archive": "2/m/user,12/d/user,6/m/ip",
+    "api": "120/m/ip",
+    "api-document": "60/m/ip",
+    "export": "2/m/user,12/d/user,6/m/ip",
     "staff": "5/m/ip",
 }
 
@@ -250,13 +260,21 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
-STATICFILES_DIRS = [BASE_DIR / "static", ("htmx", BASE_DIR / "node_modules" / "htmx.org" / "dist")]
+PRACTICE_ROOT = BASE_DIR / "build" / "practice"  # what `manage.py build_practice` makes
+PRACTICE_ROOT.mkdir(parents=True, exist_ok=True)
+PACKED_ROOT = BASE_DIR / "build" / "static"  # what `manage.py build_static` makes
+STATICFILES_DIRS = [
+    BASE_DIR / "static",
+    ("htmx", BASE_DIR / "node_modules" / "htmx.org" / "dist"),
+    ("practice", PRACTICE_ROOT),
+]
 SERVESTATIC_USE_FINDERS = not PRODUCTION
 SERVESTATIC_ALLOW_ALL_ORIGINS = False
+SERVESTATIC_ADD_HEADERS_FUNCTION = add_headers
 if PRODUCTION:
     STORAGES = {
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-        "staticfiles": {"BACKEND": "servestatic.storage.CompressedManifestStaticFilesStorage"},
+        "staticfiles": {"BACKEND": "macao_site.files.Storage"},
     }
 
 # --- doors: what a page may do, and who may open one ----------------------------------------------

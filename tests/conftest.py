@@ -78,3 +78,12 @@ def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> No
 def _delete(self: Any, style: Any, tables: list[str], **_: Any) -> list[str]:
     """How tables are emptied after a test: truncating them costs seconds on PostgreSQL."""
     return [f"DELETE FROM {self.quote_name(table)}" for table in tables]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes longest comes first, so that processes which share the suite end together: a whole run on the other
+    stores, then the browser's."""
+    order = ("tests/test_stores", "tests/browser", "tests/faults")
+    items.sort(
+        key=lambda item: next((at for at, start in enumerate(order) if item.nodeid.startswith(start)), len(order))
+    )

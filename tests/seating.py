@@ -20,15 +20,13 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "macao_site.settings")
 django.setup()
 
-from django.conf import settings  # noqa: E402  (needs the apps to be loaded)
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY  # noqa: E402
-from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
-from django.core.management import call_command  # noqa: E402
+from django.core.management import call_command  # noqa: E402  (needs the apps to be loaded)
 
 from game import tables  # noqa: E402
 from game.engine import RuleSet  # noqa: E402
 from game.models import User  # noqa: E402
 from tests.serving import ROOT, Site  # noqa: E402
+from tests.sessions import cookie_of  # noqa: E402
 
 ENDLESS = 10_000  # a target that no test reaches
 
@@ -38,6 +36,7 @@ class Plan:
     """A table to set up: `seats` has a letter a seat, p for a person and b for a bot; the first one is a person."""
 
     seats: str
+    rules: str = "simple-macao"
     target: int = ENDLESS
     turn_seconds: int | None = 15
     bot_seconds: float | None = 0.0
@@ -87,21 +86,11 @@ def _person() -> User:
     return User.objects.create(username=name.casefold(), name=name, password="!")
 
 
-def _cookie(user: User) -> str:
-    """A session as logging in would make it; its Cookie header."""
-    session = SessionStore()
-    session[SESSION_KEY] = str(user.pk)
-    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
-    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-    session.create()
-    return f"{settings.SESSION_COOKIE_NAME}={session.session_key}"
-
-
 def _set_up(plan: Plan) -> dict[str, Any]:
     people = {number: _person() for number, kind in enumerate(plan.seats) if kind == "p"}
     host = people[0]
     table = tables.open_table(
-        host, name="Table", rules=RuleSet.named("simple-macao"), size=len(plan.seats), target=plan.target,
+        host, name="Table", rules=RuleSet.named(plan.rules), size=len(plan.seats), target=plan.target,
         turn_seconds=plan.turn_seconds, bot_seconds=plan.bot_seconds,
     )  # fmt: skip
     for number, kind in enumerate(plan.seats):
@@ -110,8 +99,8 @@ def _set_up(plan: Plan) -> dict[str, Any]:
         elif number:
             tables.sit(table.pk, people[number], number)
     match = tables.start(table.pk, host)
-    cookies = [_cookie(people[number]) if number in people else None for number in range(len(plan.seats))]
-    watchers = [_cookie(_person()) for _ in range(plan.watchers)]
+    cookies = [cookie_of(people[number]) if number in people else None for number in range(len(plan.seats))]
+    watchers = [cookie_of(_person()) for _ in range(plan.watchers)]
     return asdict(Seated(table.pk, match.pk, match.uid, table.code or "", table.token, tuple(cookies), tuple(watchers)))
 
 

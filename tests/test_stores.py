@@ -11,7 +11,7 @@ import pytest
 
 from tests.serving import ROOT
 
-SUITES = ("tests/live", "tests/site")
+SUITES = ("tests/live", "tests/records", "tests/site")
 
 
 @pytest.mark.postgres

@@ -30,11 +30,54 @@ PAGES = {
     "table-other": "table:other",
     "table-stack": "table:stack",
     "table-suit": "table:own",
+    "table-demand": "table:demand",
+    "table-packet": "table:packet",
+    "table-ten": "table:ten",
+    "sheet-places": "table:places",
     "result": "match:over",
+    "games": "/rules/",
     "rules": "/rules/simple-macao/",
+    "house-rules": "/tables/open/?game=classic-macau",
+    "kept-rules": "/my/rules/",
+    "shared-rules": "rules/house:house",
+    "waiting-ten": "table:waiting-ten",
+    "data": "/account/data/",
+    "my-matches": "/my/matches/",
+    "my-matches-filter": "/my/matches/?company=people&first=2025-01-01",
+    "matches": "/matches/",
+    "result-rated": "match:recorded",
+    "replay": "match:recorded:round/1/?turn=9&seat=open",
+    "replay-seat": "match:recorded:round/1/?turn=9&seat=0",
+    "replay-file": "/replay/",
+    "leaderboard": "/leaderboards/",
+    "player": "/player/Ana/",
+    "practice": "/practice/",
+    "practice-table": "/practice/table/?game=classic-macau&bots=3&pace=0",
 }
-KEPT = ("landing", "lobby", "table", "result")
-WHOLE = ("result", "rules", "lobby")  # pages that are read by scrolling
+KEPT = (
+    "landing",
+    "lobby",
+    "games",
+    "house-rules",
+    "shared-rules",
+    "table",
+    "result",
+    "table-demand",
+    "table-packet",
+    "table-ten",
+    "sheet-places",
+    "my-matches",
+    "replay",
+    "leaderboard",
+    "player",
+    "practice",
+    "practice-table",
+)
+# pages that are read by scrolling
+WHOLE = (
+    "result", "games", "rules", "lobby", "kept-rules", "data", "shared-rules", "waiting-ten", "my-matches",
+    "my-matches-filter", "matches", "result-rated", "replay", "replay-seat", "replay-file", "leaderboard", "player",
+)  # fmt: skip
 
 
 class Studio:
@@ -48,12 +91,14 @@ class Studio:
         site.start()
         self.others = [self.window(name) for name in ("Bogdan", "Ilinca", "Dan")]
         for window in self.others:  # they are there, so that nobody is shown as away
-            for name in ("own", "other", "stack"):
+            for name in ("own", "other", "stack", "demand", "packet", "ten", "places"):
                 window.new_page().goto(self.address(f"table:{name}"))
 
     def address(self, where: str) -> str:
-        kind, _, name = where.partition(":")
-        return self.site.url + (f"/{kind}/{self.made['staged'][name][kind]}/" if name else where)
+        if where.startswith("/"):
+            return self.site.url + where
+        kind, name, *further = where.split(":")
+        return f"{self.site.url}/{kind}/{self.made['staged'][name][kind]}/{''.join(further)}"
 
     def window(self, who: str, **context: object) -> BrowserContext:
         window = self.browser.new_context(**context)  # type: ignore[arg-type]
@@ -63,12 +108,31 @@ class Studio:
 
     def take(self, name: str, page: Page, path: Path) -> None:
         page.goto(self.address(PAGES[name]))
-        page.wait_for_timeout(900)
+        page.wait_for_timeout(900 if name != "sheet-places" else 2500)  # the sheet comes after the last card's flight
         if name == "table":
             page.locator('#cards .card[value="Kh"]').click()
+        elif name == "table-packet":
+            for code in ("7c", "7h", "7s"):
+                page.locator(f'#cards .card[value="{code}"]').click()
         elif name == "table-suit":
             page.locator('#cards .card[value="Ad"]').click()
             page.locator("#play").click()
+        elif name == "practice-table":
+            page.locator("#cards .card").first.wait_for(timeout=60_000)
+            page.wait_for_timeout(900)
+            page.keyboard.press("h")
+            page.wait_for_timeout(800)  # the card is up, and the button has come
+        elif name == "my-matches-filter":
+            page.locator(".sieve__title").click()
+        elif name == "player":
+            page.locator(".numbers summary").click()
+        elif name == "house-rules":
+            page.locator(".fold__head", has_text="Pack and deal").click()
+            page.locator("[name=hand_size]").select_option("7")
+            page.locator(".fold__tag").first.wait_for()  # the form has come back: nothing moves under the click
+            page.locator(".fold__head", has_text="What cards do").click()
+            page.locator("label:has([name=open_rank][value='5'])").click()
+            page.locator(".house-rules").evaluate("house => scrollBy(0, house.getBoundingClientRect().top - 8)")
         page.wait_for_timeout(400)
         page.screenshot(path=path, full_page=name in WHOLE)
 

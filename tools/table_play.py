@@ -28,6 +28,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from game import presenter, render
+from game.blanks import art_of
 from game.engine import IllegalMove, Match, Round, RuleSet
 from game.scene import LogEntry, Phase, RoundEnd, Scene, SeatInfo
 from game.words import words_for
@@ -65,12 +66,14 @@ class Table:
         """Another position, at once, for whoever looks on."""
         self.version += 1
         self.round, self.end = round_, None
+        if round_.rules != self.match.rules:
+            self.match = Match(round_.rules, round_.seats, 500)
         self.log = (LogEntry(self.version, (), False),)
         await self.tell_all()
 
     def scene(self) -> Scene:
-        totals = self.match.totals
-        seats = [SeatInfo(n, name, n > 0, n == 0, False, None, totals[n], False) for n, name in enumerate(NAMES)]
+        totals, names = self.match.totals, NAMES[: self.round.seats]
+        seats = [SeatInfo(n, name, n > 0, n == 0, False, None, totals[n], False) for n, name in enumerate(names)]
         phase = Phase.OVER if self.match.over else Phase.BETWEEN if self.end else Phase.PLAYING
         playing = phase is Phase.PLAYING
         return Scene(
@@ -101,7 +104,7 @@ class Table:
         if self.round.over:
             charges = self.round.scores or ()
             self.match = self.match.charge(charges)
-            hands = tuple(self.round.hand(seat) for seat in range(len(NAMES)))
+            hands = tuple(self.round.hand(seat) for seat in range(self.round.seats))
             self.end = RoundEnd(self.number, self.round.winner, charges, self.match.totals, hands)
 
     def act(self, frame: dict[str, Any]) -> dict[str, Any]:
@@ -113,7 +116,7 @@ class Table:
             ack |= {"result": "stale", "says": presenter.notice("stale", WORDS)}
         elif frame["move"] == "next" and self.end and not self.match.over:
             self.deal()
-        elif self.end or self.round.turn != 0:
+        elif self.end or (self.round.turn != 0 and frame["move"] not in self.round.view(0).calls_open()):
             ack |= {"result": "not-your-turn", "says": presenter.notice("not-your-turn", WORDS)}
         else:
             try:
@@ -125,7 +128,9 @@ class Table:
         return ack
 
     async def tell(self, socket: ServerConnection, ack: dict[str, Any] | None = None, **more: Any) -> None:
-        content = render.update(presenter.present(self.scene(), WORDS), self.sent[socket])
+        scene = self.scene()
+        art = art_of(scene.rules.kind_of_pack)
+        content = render.update(presenter.present(scene, WORDS), self.sent[socket], art)
         frame: dict[str, Any] = {"version": self.version, **more}
         if ack:
             frame["ack"] = ack

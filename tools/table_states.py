@@ -18,15 +18,16 @@ from django.template.loader import render_to_string  # noqa: E402
 from django.utils import translation  # noqa: E402
 
 from game import presenter, render  # noqa: E402
+from game.blanks import art_of  # noqa: E402
 from game.scene import Scene  # noqa: E402
 from game.words import words_for  # noqa: E402
-from tests.render.scenes import STATES  # noqa: E402
+from tests.render.scenes import GAMES, STATES  # noqa: E402
 
 
 def page(scene: Scene, language: str) -> str:
     """The whole page of a scene."""
     context = {
-        "parts": render.parts(presenter.present(scene, words_for(language))),
+        "parts": render.parts(presenter.present(scene, words_for(language)), art_of(scene.rules.kind_of_pack)),
         "lang": language,
         "title": "Macao",
         "socket_url": "/ws/table/HK4P7Q/",
@@ -51,9 +52,9 @@ def link_static(folder: Path) -> None:
 def main(folder: Path, language: str) -> None:
     django.setup()
     link_static(folder)
-    for name, make in STATES.items():
+    for name, make in (STATES | GAMES).items():
         (folder / f"{name}.html").write_text(page(make(), language), encoding="utf-8")
-    index = "".join(f'<li><a href="{name}.html">{name}</a></li>' for name in STATES)
+    index = "".join(f'<li><a href="{name}.html">{name}</a></li>' for name in STATES | GAMES)
     (folder / "index.html").write_text(f"<!doctype html><title>Table</title><ul>{index}</ul>", encoding="utf-8")
 
 

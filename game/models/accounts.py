@@ -7,9 +7,15 @@ from typing import Any, ClassVar
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 NAME_LENGTH = 24
 KEY_LENGTH = 96
+
+
+def address(name: str, username: str) -> str:
+    """What stands in the address of an account's page: its name, or its key where the name would break the address."""
+    return username if "/" in name else name
 
 
 class UserManager(BaseUserManager["User"]):
@@ -46,3 +52,13 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def address(self) -> str:
+        """What stands in the address of this account's page."""
+        return address(self.name, self.username)
+
+    @property
+    def device_mark(self) -> str:
+        """What a device calls this person, so that it knows whose practice it keeps; tells nothing of them."""
+        return salted_hmac("game.history", str(self.pk)).hexdigest()[:16]

@@ -24,8 +24,10 @@ class Table(models.Model):
     locked = models.BooleanField(default=False)
     watchable = models.BooleanField(default=True)
     rules = models.JSONField()  # an id of a preset, or {"base": id, parameter: value}
+    rules_name = models.CharField(max_length=40, blank=True)  # of the house rules that it was opened with
     size = models.PositiveSmallIntegerField(default=4)
     target = models.PositiveIntegerField(default=500)
+    rated = models.BooleanField(default=False)  # the next match is to count, if all who sit agree
     turn_seconds = models.PositiveSmallIntegerField(null=True, default=30)  # null: no clock, private tables only
     bot_seconds = models.FloatField(null=True)  # null: at a person's pace (0.6-1.5 s); 0: at once
     match = models.OneToOneField("Match", models.SET_NULL, null=True, related_name="current_table")  # latest one
@@ -52,6 +54,7 @@ class TableSeat(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True)
     bot = models.CharField(max_length=16, blank=True)  # name of its policy
     ready = models.BooleanField(default=False)  # asked for a rematch
+    agreed = models.BooleanField(default=False)  # that the next match is rated
     sat_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.engine import Move, Reason
 from game.engine.moves import parse
 from game.presenter.data import TableData
-from game.presenter.sentences import refused
+from game.presenter.reasons import refused
 from game.presenter.table import present
 from game.scene import Scene
 from game.words import Words, plain

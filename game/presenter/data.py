@@ -10,15 +10,19 @@ from game.words import Phrase
 @dataclass(frozen=True, slots=True)
 class TitleData:
     round: str
+    """Which round this is."""
     target: str
+    """What the match goes to; in a match of one round the game's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """A seat's total so far, of the target."""
+    """A seat's total so far: points of the target, or places; in the only round the place, once the seat is out."""
 
     name: Phrase
-    total: int
+    total: str
+    points: int | None
+    """For the bar that fills up to the target; None where places count."""
     label: str
 
 
@@ -31,6 +35,8 @@ class ScoresData:
     """The viewer's total; empty for a watcher."""
     rows: tuple[ScoreRow, ...]
     target: int
+    text: str = ""
+    """What the totals mean, where they are no points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +86,18 @@ class CentreData:
     stock_label: str
     pile: tuple[str, ...]
     """The topmost cards' codes, the top last."""
+    stands: str
+    """Code of the card for which the joker on top stands; else empty."""
     suit: str
-    suit_name: str
+    """Letter of the suit in force, or of the one that is barred; empty when another sign says what follows."""
+    barred: bool
+    """Any suit but this one."""
+    follows: str
+    """What stands beside the pile in words: the suit in force, or what is demanded."""
+    demand: str
+    """A rank's sign for the badge of a demand, or a dot for any plain card; else empty."""
     spoken: str
-    """Top card and suit in force, as a sentence."""
+    """Top card and what is in force, as a sentence."""
     cost: str
     cost_label: str
     last: Phrase
@@ -108,6 +122,8 @@ class CardData:
     """It may not be played in this turn of the viewer's own."""
     drawn: str
     """Stamp of the turn in which it was drawn, while it may be played; else empty."""
+    name: str = ""
+    """What it is called within a sentence; empty where cards are not laid together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +145,47 @@ class AskData:
 
 
 @dataclass(frozen=True, slots=True)
+class QuestionOption:
+    """An answer: what is said with a move, its name, and the suit or sign that is drawn for it."""
+
+    says: str
+    name: str
+    suit: str = ""
+    sign: str = ""
+    held: bool = False
+    """Whether it tells how many such cards are held."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A dialog that serves every card that asks the like; the page shows the answers that may be given."""
+
+    id: str
+    title: str
+    close: str
+    held: str
+    """What stands on an answer, by the number of such cards held, with `|` between; empty for nothing."""
+    rows: tuple[tuple[QuestionOption, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaysData:
+    """What cards make together (`presenter.plays.Plays`), and the page's sentences about picking them up."""
+
+    nodes: str
+    questions: str
+    sentences: tuple[Phrase, ...]
+    many: str
+    """Text of the button that plays two, three, ... `{cards}`, with `|` between."""
+    nth: str
+    """Label of a `{card}` that lands as `{number}`."""
+    goes: str
+    """Label of a `{card}` that may be added."""
+    follow: str
+    """Which `{cards}` may be added."""
+
+
+@dataclass(frozen=True, slots=True)
 class HandData:
     round: int
     label: str
@@ -136,6 +193,8 @@ class HandData:
     asks: tuple[AskData, ...]
     why: str
     """Why no card goes at all now; empty in the viewer's own turn."""
+    plays: PlaysData | None = None
+    """None where each card stands for itself, or none may go now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +209,15 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class CallsData:
+    """The place for calls, which belong to no turn (D-13); it is there while it is empty, so that nothing moves."""
+
+    buttons: tuple[Button, ...]
+    say: str
+    """Text of the switch that says Macao with the next play; empty where no play can leave one card."""
+
+
+@dataclass(frozen=True, slots=True)
 class ActsData:
     """What may be done now besides laying a card (SM-37)."""
 
@@ -158,6 +226,8 @@ class ActsData:
     wait: Phrase
     reopen: str
     """Text of the button that shows the round's sheet again; empty for none."""
+    calls: CallsData | None = None
+    """None in games where the table says Macao."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -185,7 +255,8 @@ class LogData:
 class SheetCard:
     code: str
     name: str
-    points: int
+    points: int | None
+    """What it costs; None where places count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,10 +265,16 @@ class SheetRow:
 
     name: Phrase
     charge: str
+    """Points of this round, or the place in it."""
     out: bool
-    total: int
+    """It has the best of the round."""
+    total: str
+    """Empty where the round is all there is."""
+    points: int | None
+    """For the bar that fills up to the target; None where places count."""
     cards: tuple[SheetCard, ...]
     label: str
+    """How the row is spoken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +309,8 @@ class TableData:
     centre: CentreData | None
     says: Phrase
     hand: HandData | None
+    questions: tuple[Question, ...]
+    """Part of the page, where a game has any."""
     acts: ActsData
     log: LogData
     sheet: SheetData

@@ -1,21 +1,21 @@
-"""The viewer's own hand, the questions before a card lands, and the buttons under it."""
+"""The viewer's own hand: what each card needs to be lifted and played, alone or with others."""
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 
 from game.engine import Move, View
 from game.engine.moves import parse
-from game.presenter.cards import card_name, suit_name
-from game.presenter.data import ActsData, AskData, AskOption, Button, CardData, HandData
-from game.presenter.sentences import forecast, refused, what_stops
-from game.presenter.sheet import waiting
+from game.engine.rules import Pack
+from game.presenter.asks import present_ask
+from game.presenter.cards import card_name
+from game.presenter.data import CardData, HandData, PlaysData
+from game.presenter.forecast import forecast
+from game.presenter.plays import Plays, asks_more, present_plays
+from game.presenter.reasons import refused
 from game.scene import Phase, Scene
 from game.words import Phrase, Words, capital, name, plain
 
-SUIT_ORDER = "shdc"
-"""In which a question lists the suits."""
 _PLACES = {
     rank + suit: (at, rank_at) for at, suit in enumerate("cdshbr") for rank_at, rank in enumerate("23456789TJQKAX")
 }
@@ -33,21 +33,34 @@ def present_hand(scene: Scene, words: Words) -> HandData | None:
     view = scene.view
     if scene.seat is None or view is None:
         return None
+    pack = view.rules.kind_of_pack
     hand = tuple(sorted(view.hands[scene.seat], key=_PLACES.__getitem__))
     if not my_turn_now(scene):
-        return _idle_hand(words, scene.round_number, hand, _why_none(scene, view, words))
-    plays = _plays(view)
+        return _idle_hand(words, scene.round_number, hand, pack, _why_none(scene, view, words))
+    listed = view.legal_moves()
+    alone = _alone(listed)
+    plays = _plays(scene, view, listed, words)
     cards = tuple(
-        [_card(scene, view, words, key=key, code=code, moves=plays.get(code, ())) for key, code in _keys(hand)]
+        [
+            _card(scene, view, words, key=key, code=code, moves=alone.get(code, ()), plays=plays)
+            for key, code in _keys(hand)
+        ]
     )
-    asks = tuple([_ask(hand, card, plays[card.code], words) for card in cards if card.ask])
-    return HandData(scene.round_number, _label(words, len(hand)), cards, asks, "")
+    asks = tuple([present_ask(hand, card, alone[card.code], words, view.rules) for card in cards if card.ask])
+    label = _label(words, len(hand))
+    return HandData(scene.round_number, label, cards, asks, "", None if plays is None else _data(plays, words))
 
 
 @lru_cache(maxsize=4096)
-def _idle_hand(words: Words, round_number: int, hand: tuple[str, ...], why: str) -> HandData:
-    cards = tuple([_idle(key, code, words) for key, code in _keys(hand)])
+def _idle_hand(words: Words, round_number: int, hand: tuple[str, ...], pack: Pack, why: str) -> HandData:
+    cards = tuple([_idle(key, code, words, pack) for key, code in _keys(hand)])
     return HandData(round_number, _label(words, len(hand)), cards, (), why)
+
+
+def shown_hand(words: Words, round_number: int, hand: tuple[str, ...], pack: Pack, *, label: str, why: str) -> HandData:
+    """Cards by suit of which none can be played, and why."""
+    cards = tuple([_idle(key, code, words, pack) for key, code in _keys(tuple(sorted(hand, key=_PLACES.__getitem__)))])
+    return HandData(round_number, label, cards, (), why)
 
 
 def _label(words: Words, count: int) -> str:
@@ -63,62 +76,91 @@ def _keys(hand: tuple[str, ...]) -> list[tuple[str, str]]:
     return keys
 
 
-def _plays(view: View) -> dict[str, tuple[Move, ...]]:
+def _alone(listed: list[Move]) -> dict[str, tuple[Move, ...]]:
     """The legal plays of one card, by its code."""
-    plays: dict[str, tuple[Move, ...]] = {}
-    for move in view.legal_moves():
+    plays: dict[str, list[Move]] = {}
+    for move in listed:
         if len(move.lays) == 1:
-            plays[move.cards[0]] = (*plays.get(move.cards[0], ()), move)
-    return plays
+            plays.setdefault(move.cards[0], []).append(move)
+    return {code: tuple(moves) for code, moves in plays.items()}
 
 
 @lru_cache(maxsize=1024)
-def _idle(key: str, code: str, words: Words) -> CardData:
-    return CardData(key, code, capital(card_name(words, code)), "", "", "", (), quiet=False, drawn="")
+def _idle(key: str, code: str, words: Words, pack: Pack) -> CardData:
+    return CardData(key, code, capital(card_name(words, code, pack)), "", "", "", (), quiet=False, drawn="")
 
 
-def _card(scene: Scene, view: View, words: Words, *, key: str, code: str, moves: tuple[Move, ...]) -> CardData:
-    title = capital(card_name(words, code))
+def _card(
+    scene: Scene, view: View, words: Words, *, key: str, code: str, moves: tuple[Move, ...], plays: Plays | None
+) -> CardData:
+    named = card_name(words, code, view.rules.kind_of_pack)
+    title, within = capital(named), named if plays else ""
     if not moves:
         move = parse(code)
         reason = view.why_not(move)
         why = refused(scene, view, move, reason, words) if reason is not None else ()
-        return CardData(key, code, title, "", "", "", why, quiet=True, drawn="")
+        return CardData(key, code, title, "", "", "", why, quiet=True, drawn="", name=within)
     asks = len(moves) > 1
     return CardData(
         key,
         code,
         words.gettext("{card}, playable").format(card=title),
         "" if asks else str(moves[0]),
-        words.gettext("Play {card}").format(card=card_name(words, code)),
-        f"ask-{key}" if asks else "",
-        forecast(scene, view, moves[0], words),
+        words.gettext("Play {card}").format(card=named),
+        f"ask-{key}" if asks and plays is None else "",
+        _before(scene, view, moves[0], words),
         quiet=False,
         drawn=str(scene.version) if view.drawn == code else "",
+        name=within,
     )
 
 
-def _ask(hand: tuple[str, ...], card: CardData, moves: tuple[Move, ...], words: Words) -> AskData:
-    by_suit = {move.lays[-1].says: str(move) for move in moves}
-    held = Counter(code[1] for code in hand)
-    held[card.code[1]] -= 1  # the card that asks is on its way out
-    options = [
-        AskOption(by_suit[suit], suit, capital(suit_name(words, suit)), _hold(held[suit], words))
-        for suit in SUIT_ORDER
-        if suit in by_suit
+def _before(scene: Scene, view: View, move: Move, words: Words) -> Phrase:
+    """What is said of a card alone before it is played."""
+    if move.lays[0].stands is not None:
+        return words.phrase(words.gettext("It stands for a card of your choice"))
+    return forecast(scene, view, move, words)
+
+
+# --- several cards in one turn
+
+
+def _plays(scene: Scene, view: View, listed: list[Move], words: Words) -> Plays | None:
+    """What cards make together, or with a question; None where each card stands for itself."""
+    if not asks_more(view.rules):
+        return None
+    return present_plays(
+        view,
+        listed,
+        lambda move: forecast(scene, view, move, words),
+        lambda move, reason: refused(scene, view, move, reason, words),
+    )
+
+
+def _data(plays: Plays, words: Words) -> PlaysData:
+    _ = words.gettext
+    return PlaysData(
+        plays.nodes, plays.questions, plays.sentences, _many(words, plays.longest),
+        # Translators: a card that is picked up, to be laid after others: "six of clubs, number 2 to land".
+        nth=_("{card}, number {number} to land"),
+        goes=_("{card}, may be added"),
+        follow=_("May be added: {cards}"),
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=256)
+def _many(words: Words, longest: int) -> str:
+    """The button's text for two cards and more, `{cards}` for the page to fill in."""
+    texts = [
+        words.ngettext("Play {count} card: {cards}", "Play {count} cards: {cards}", count).replace(
+            "{count}", str(count)
+        )
+        for count in range(2, longest + 1)
     ]
-    return AskData(
-        card.ask,
-        words.gettext("Which suit after the {card}?").format(card=card_name(words, card.code)),
-        words.gettext("Close: the card goes back to your hand"),
-        tuple(options),
-    )
+    return "|".join(texts)
 
 
-def _hold(count: int, words: Words) -> str:
-    if not count:
-        return words.gettext("you hold none")
-    return words.ngettext("you hold {count}", "you hold {count}", count).format(count=count)
+# --- nothing to play
 
 
 def _why_none(scene: Scene, view: View, words: Words) -> str:
@@ -128,62 +170,3 @@ def _why_none(scene: Scene, view: View, words: Words) -> str:
     if scene.phase is not Phase.PLAYING or view.over:
         return words.gettext("The round is over")
     return plain(words.phrase(words.gettext("Not yet: {name} plays now"), name=name(scene.seats[view.turn].name)))
-
-
-# --- buttons
-
-
-def present_acts(scene: Scene, words: Words) -> ActsData:
-    """What the viewer may do besides laying a card, or what they wait for."""
-    _, view = words.gettext, scene.view
-    if scene.phase is Phase.BETWEEN:
-        return _between(scene, words)
-    if view is None or scene.phase is not Phase.PLAYING:
-        reopen = _("See the end") if scene.phase in (Phase.OVER, Phase.ABANDONED) else ""
-        return ActsData((), (), (), reopen)
-    if my_turn_now(scene):
-        return _mine(view, words)
-    if scene.seat is None:
-        return ActsData((), (), words.phrase(_("Cards are shown to their players only.")), "")
-    others = [(scene.seat - step) % view.seats for step in range(1, view.seats)]
-    before = next((seat for seat in others if not view.owed[seat]), view.turn)
-    message = _("You play next. You may pick up a card already.")
-    if before != view.turn:
-        message = _("You play after {name}. You may pick up a card already.")
-    if view.owed[scene.seat]:
-        message = _("You sit out a turn.")
-    return ActsData((), (), words.phrase(message, name=name(scene.seats[before].name)), "")
-
-
-def _mine(view: View, words: Words) -> ActsData:
-    legal = [str(move) for move in view.legal_moves() if not move.lays]
-    plays = any(move.lays for move in view.legal_moves())
-    hint: Phrase = ()
-    if view.pending is not None:
-        stops = what_stops(words, view, view.stoppers())
-        message = words.gettext("or pick up {cards}") if plays else words.gettext("You hold nothing that stops it.")
-        hint = words.phrase(message, cards=stops)
-    elif view.drawn is None:
-        hint = words.phrase(words.gettext("or pick up a card") if plays else words.gettext("No card of yours fits."))
-    return ActsData(tuple([_button(view, move, words) for move in legal]), hint, (), "")
-
-
-def _button(view: View, move: str, words: Words) -> Button:
-    _ = words.gettext
-    if move == "take":
-        count = view.pending.draw if view.pending else 0
-        return Button(move, _("Take {count}").format(count=count), "button button--cost", "T")
-    if move == "wait":
-        return Button(move, _("Lose the turn"), "button button--cost", "T")
-    if move == "draw":
-        return Button(move, _("Draw"), "button", "D")
-    return Button(move, _("Keep it") if view.drawn is not None else _("Pass"), "button", "P")
-
-
-def _between(scene: Scene, words: Words) -> ActsData:
-    reopen = words.gettext("See the hands") if scene.end is not None else ""
-    if scene.seat is not None and scene.seat in scene.waiting_for:
-        button = Button("next", words.gettext("Next round"), "button button--lamp", "N")
-        return ActsData((button,), (), (), reopen)
-    alone = words.phrase(words.gettext("The next round starts by itself."))
-    return ActsData((), (), waiting(scene, words) or alone, reopen)

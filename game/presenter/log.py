@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from game.engine import Event, EventKind, RuleSet
+from game.engine.moves import ANY, NONE
 from game.engine.powers import Draw, Skip
-from game.presenter.cards import all_of, card_span, suit_name
+from game.presenter.cards import all_of, card_span, laid, place, ranks_name, suit_name
 from game.presenter.data import LogData, LogLine
 from game.scene import LogEntry, Scene
 from game.words import Phrase, Span, Words, name, strong
@@ -17,7 +18,7 @@ HASH_SHOWN = 12
 
 _SOUNDS = {
     EventKind.PLAYED: "play", EventKind.DREW: "draw", EventKind.TOOK: "take", EventKind.WAITED: "wait",
-    EventKind.ONE_CARD: "one", EventKind.OUT: "out",
+    EventKind.ONE_CARD: "one", EventKind.CALLED: "one", EventKind.CAUGHT: "take", EventKind.OUT: "out",
 }  # fmt: skip
 MOST_LINES = 8
 """More lines than any one move makes."""
@@ -29,12 +30,14 @@ _told: dict[tuple[str, int | None, tuple[str, ...], str], tuple[tuple[LogEntry, 
 class Reader:
     """Somebody who reads the log: their seat, everybody's name, their language."""
 
-    __slots__ = ("names", "rules", "seat", "words")
+    __slots__ = ("log", "names", "pack", "rules", "seat", "words")
 
     def __init__(self, scene: Scene, words: Words) -> None:
         self.seat = scene.seat
         self.names = tuple([seat.name for seat in scene.seats])
+        self.log = scene.log
         self.rules = scene.rules
+        self.pack = scene.rules.kind_of_pack
         self.words = words
 
     def tell(self, seat: int | None, mine: str, theirs: str, **values: Span | Phrase | str | int) -> Phrase:
@@ -82,15 +85,22 @@ def lines_of(scene: Scene, words: Words) -> tuple[LogLine, ...]:
             _told.clear()
     if len(told) < len(log):
         reader = Reader(scene, words)
-        lines = (*lines, *[line for entry in log[len(told) :] for line in _made(entry, reader)])
+        lines = (*lines, *[line for entry in log[len(told) :] for line in _lines(entry, scene, reader)])
     _told[key] = (log, lines)
     return lines
+
+
+def _lines(entry: LogEntry, scene: Scene, reader: Reader) -> tuple[LogLine, ...]:
+    """What a move did, as those read it whom it does not concern, or as this one does."""
+    if reader.seat == entry.by or any(event.seat == reader.seat for event in entry.events):
+        return tuple(_made(entry, reader))
+    return scene.once((entry.number, reader.words), lambda: tuple(_made(entry, reader)))
 
 
 def _made(entry: LogEntry, reader: Reader) -> Iterator[LogLine]:
     tag = reader.words.gettext("bot played") if entry.stand_in else ""
     for event in entry.events:
-        words = _words(event, entry.events, reader)
+        words = _words(event, entry, reader)
         if words:
             yield LogLine(entry.number, _sound(event, entry.events), event.seat, words, tag)
             tag = ""
@@ -105,10 +115,10 @@ def _sound(event: Event, events: tuple[Event, ...]) -> str:
     return _SOUNDS.get(event.kind, "")
 
 
-def _words(event: Event, events: tuple[Event, ...], reader: Reader) -> Phrase:
+def _words(event: Event, entry: LogEntry, reader: Reader) -> Phrase:
     """A line about one event, empty if another event's line tells it."""
     if event.kind in _TOLD:
-        return _TOLD[event.kind](event, events, reader)
+        return _TOLD[event.kind](event, entry, reader)
     simple = _simple(reader.words).get(event.kind)
     return reader.tell(event.seat, *simple) if simple else ()
 
@@ -129,77 +139,170 @@ def _simple(words: Words) -> dict[EventKind, tuple[str, str]]:
     }
 
 
-def _turned(event: Event, events: tuple[Event, ...], reader: Reader) -> Phrase:
-    card = card_span(reader.words, event.cards[0])
+# --- the deal
+
+
+def _turned(event: Event, entry: LogEntry, reader: Reader) -> Phrase:
+    card = card_span(reader.words, event.cards[0], reader.pack)
     return reader.words.phrase(reader.words.gettext("{card} starts the pile"), card=card)
 
 
-def _kept(event: Event, events: tuple[Event, ...], reader: Reader) -> Phrase:
-    if _has(events, EventKind.DREW):
-        return ()
-    _ = reader.words.gettext
-    return reader.tell(event.seat, _("{you} kept the card"), _("{who} kept the card"))
-
-
-def _took(event: Event, events: tuple[Event, ...], reader: Reader) -> Phrase:
+def _buried(event: Event, entry: LogEntry, reader: Reader) -> Phrase:
     words = reader.words
-    mine = words.ngettext("{you} took {count} card", "{you} took {count} cards", event.count)
-    theirs = words.ngettext("{who} took {count} card", "{who} took {count} cards", event.count)
-    return reader.tell(event.seat, mine, theirs, count=strong(event.count))
-
-
-def _reshuffled(event: Event, events: tuple[Event, ...], reader: Reader) -> Phrase:
-    return reader.words.phrase(reader.words.gettext("The pile was shuffled into the stock"))
-
-
-def _over(event: Event, events: tuple[Event, ...], reader: Reader) -> Phrase:
-    if event.seat is not None:
-        return ()
-    return reader.words.phrase(reader.words.gettext("Nobody can move: the round ends with no winner"))
-
-
-def _buried(event: Event, events: tuple[Event, ...], reader: Reader) -> Phrase:
-    words = reader.words
-    cards = all_of(words, [(card_span(words, code),) for code in event.cards])
+    cards = all_of(words, [(card_span(words, code, reader.pack),) for code in event.cards])
     message = words.ngettext("{cards} was turned and buried", "{cards} were turned and buried", len(event.cards))
     return words.phrase(message, cards=cards)
 
 
-def _played(event: Event, events: tuple[Event, ...], reader: Reader) -> Phrase:
-    """A play with all that came of it at once, in one line."""
-    _, words, seat = reader.words.gettext, reader.words, event.seat
-    cards = all_of(words, [(card_span(words, code),) for code in event.cards])
-    if _has(events, EventKind.OUT):
-        mine, theirs = _("{you} played the last card, {card}"), _("{who} played the last card, {card}")
-        return reader.tell(seat, mine, theirs, card=cards)
+# --- a play, with all that came of it at once, in one line
+
+
+def _played(event: Event, entry: LogEntry, reader: Reader) -> Phrase:
+    words, events, seat = reader.words, entry.events, event.seat
+    stood = _has(events, EventKind.STOOD)
+    faces = stood.cards if stood is not None else event.cards
+    cards = laid(words, event.cards, faces, reader.pack)
+    if reader.rules.by_points and _has(events, EventKind.OUT):
+        return reader.tell(seat, *_last(words, len(event.cards)), card=cards)
+    for kind, told in ((EventKind.CUT, _cut), (EventKind.STOPPED, _stopped)):
+        if ended := _has(events, kind):
+            return reader.tell(seat, *told(words, ended.count), card=cards, count=strong(ended.count))
+    answered = _answered(faces, events, reader.rules)
     if named := _has(events, EventKind.NAMED):
-        suit = suit_name(words, named.suit or "")
-        mine, theirs = _("{you} played {card} and named {suit}"), _("{who} played {card} and named {suit}")
-        return reader.tell(seat, mine, theirs, card=cards, suit=suit)
-    if cut := _has(events, EventKind.CUT):
-        mine = words.ngettext("{you} cut {count} card with {card}", "{you} cut {count} cards with {card}", cut.count)
-        theirs = words.ngettext("{who} cut {count} card with {card}", "{who} cut {count} cards with {card}", cut.count)
-        return reader.tell(seat, mine, theirs, card=cards, count=strong(cut.count))
-    if _answered(event, events, reader.rules):
+        return _named(named.suit or "", cards, reader, seat, answered=answered)
+    if demanded := _has(events, EventKind.DEMANDED):
+        return _demanded(demanded.suit or "", cards, reader, seat)
+    _ = words.gettext
+    if answered:
         return reader.tell(seat, _("{you} answered with {card}"), _("{who} answered with {card}"), card=cards)
     return reader.tell(seat, _("{you} played {card}"), _("{who} played {card}"), card=cards)
 
 
-def _answered(event: Event, events: tuple[Event, ...], rules: RuleSet) -> bool:
+def _last(words: Words, count: int) -> tuple[str, str]:
+    return (
+        words.ngettext("{you} played the last card, {card}", "{you} played the last cards, {card}", count),
+        words.ngettext("{who} played the last card, {card}", "{who} played the last cards, {card}", count),
+    )
+
+
+def _cut(words: Words, count: int) -> tuple[str, str]:
+    return (
+        words.ngettext("{you} cut {count} card with {card}", "{you} cut {count} cards with {card}", count),
+        words.ngettext("{who} cut {count} card with {card}", "{who} cut {count} cards with {card}", count),
+    )
+
+
+def _stopped(words: Words, count: int) -> tuple[str, str]:
+    return (
+        words.ngettext("{you} stopped a lost turn with {card}", "{you} stopped {count} lost turns with {card}", count),
+        words.ngettext("{who} stopped a lost turn with {card}", "{who} stopped {count} lost turns with {card}", count),
+    )
+
+
+def _named(suit: str, cards: Phrase, reader: Reader, seat: int | None, *, answered: bool) -> Phrase:
+    _ = reader.words.gettext
+    if suit[:1] == "-":
+        barred = suit_name(reader.words, suit[1], reader.pack)
+        mine, theirs = _("{you} played {card}: anything but {suit}"), _("{who} played {card}: anything but {suit}")
+        return reader.tell(seat, mine, theirs, card=cards, suit=barred)
+    mine, theirs = _("{you} played {card} and named {suit}"), _("{who} played {card} and named {suit}")
+    if answered:
+        mine = _("{you} answered with {card} and named {suit}")
+        theirs = _("{who} answered with {card} and named {suit}")
+    return reader.tell(seat, mine, theirs, card=cards, suit=suit_name(reader.words, suit, reader.pack))
+
+
+def _demanded(rank: str, cards: Phrase, reader: Reader, seat: int | None) -> Phrase:
+    _ = reader.words.gettext
+    if rank == NONE:
+        mine, theirs = _("{you} played {card} and demanded nothing"), _("{who} played {card} and demanded nothing")
+        return reader.tell(seat, mine, theirs, card=cards)
+    if rank == ANY:
+        mine = _("{you} played {card} and demanded a plain card")
+        return reader.tell(seat, mine, _("{who} played {card} and demanded a plain card"), card=cards)
+    mine, theirs = _("{you} played {card} and demanded {ranks}"), _("{who} played {card} and demanded {ranks}")
+    return reader.tell(seat, mine, theirs, card=cards, ranks=ranks_name(reader.words, rank))
+
+
+def _answered(faces: tuple[str, ...], events: tuple[Event, ...], rules: RuleSet) -> bool:
     """Whether a play passed on what waited: more waits now than its own cards add."""
-    own = [power for code in event.cards for power in rules.power(code)]
+    own = [power for code in faces for power in rules.power(code)]
     draws, skips = _has(events, EventKind.DRAWS), _has(events, EventKind.SKIPS)
     if draws:
         return draws.count > sum(power.count for power in own if isinstance(power, Draw))
     return skips is not None and skips.count > sum(power.turns for power in own if isinstance(power, Skip))
 
 
-_TOLD: dict[EventKind, Callable[[Event, tuple[Event, ...], Reader], Phrase]] = {
+def _out(event: Event, entry: LogEntry, reader: Reader) -> Phrase:
+    """In games of places: who is out, and in which place; in games of points the play's own line tells it."""
+    if reader.rules.by_points:
+        return ()
+    out = 0
+    for earlier in reader.log:
+        kinds = [fact.kind for fact in earlier.events]
+        out += kinds.count(EventKind.OUT) - kinds.count(EventKind.BACK)
+        if earlier is entry:
+            break
+    _ = reader.words.gettext
+    place_ = place(reader.words, max(out, 1))
+    return reader.tell(event.seat, _("{you} are out: {place}"), _("{who} is out: {place}"), place=place_)
+
+
+# --- the other moves
+
+
+def _kept(event: Event, entry: LogEntry, reader: Reader) -> Phrase:
+    if _has(entry.events, EventKind.DREW):
+        return ()
+    _ = reader.words.gettext
+    return reader.tell(event.seat, _("{you} kept the card"), _("{who} kept the card"))
+
+
+def _took(event: Event, entry: LogEntry, reader: Reader) -> Phrase:
+    words = reader.words
+    mine = words.ngettext("{you} took {count} card", "{you} took {count} cards", event.count)
+    theirs = words.ngettext("{who} took {count} card", "{who} took {count} cards", event.count)
+    return reader.tell(event.seat, mine, theirs, count=strong(event.count))
+
+
+def _caught(event: Event, entry: LogEntry, reader: Reader) -> Phrase:
+    """Who caught whom, and what that cost (D-13)."""
+    words, count, by = reader.words, event.count, entry.by
+    caught = (name(reader.names[event.seat or 0]),) if event.seat != reader.seat else ()
+    values: dict[str, Phrase | Span] = {"caught": caught, "count": strong(count)}
+    if by is None:
+        mine = words.ngettext("{you} did not say Macao: {count} card", "{you} did not say Macao: {count} cards", count)
+        theirs = words.ngettext(
+            "{who} did not say Macao: {count} card", "{who} did not say Macao: {count} cards", count
+        )
+        return reader.tell(event.seat, mine, theirs, **values)
+    if not caught:
+        message = words.ngettext("{who} caught you: {count} card", "{who} caught you: {count} cards", count)
+        return reader.tell(by, message, message, **values)
+    mine = words.ngettext("{you} caught {caught}: {count} card", "{you} caught {caught}: {count} cards", count)
+    theirs = words.ngettext("{who} caught {caught}: {count} card", "{who} caught {caught}: {count} cards", count)
+    return reader.tell(by, mine, theirs, **values)
+
+
+def _reshuffled(event: Event, entry: LogEntry, reader: Reader) -> Phrase:
+    return reader.words.phrase(reader.words.gettext("The pile was shuffled into the stock"))
+
+
+def _over(event: Event, entry: LogEntry, reader: Reader) -> Phrase:
+    _ = reader.words.gettext
+    if event.seat is None:
+        return reader.words.phrase(_("Nobody can move: the round ends with no winner"))
+    return () if reader.rules.by_points else reader.words.phrase(_("The round is over"))
+
+
+_TOLD: dict[EventKind, Callable[[Event, LogEntry, Reader], Phrase]] = {
     EventKind.BURIED: _buried,
     EventKind.TURNED: _turned,
     EventKind.PLAYED: _played,
     EventKind.KEPT: _kept,
     EventKind.TOOK: _took,
+    EventKind.CAUGHT: _caught,
+    EventKind.OUT: _out,
     EventKind.RESHUFFLED: _reshuffled,
     EventKind.OVER: _over,
 }

@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
-from game.engine import Pending, View
-from game.presenter.cards import card_name, suit_name
-from game.presenter.data import (
-    CentreData,
-    ScoreRow,
-    ScoresData,
-    SeatData,
-    SeatsData,
-    StatusData,
-    TableData,
-    TitleData,
-)
-from game.presenter.hand import present_acts, present_hand
+from game.engine import RuleSet
+from game.presenter.acts import present_acts
+from game.presenter.asks import present_questions
+from game.presenter.cards import place
+from game.presenter.centre import present_centre
+from game.presenter.data import ScoreRow, ScoresData, StatusData, TableData, TitleData
+from game.presenter.games import game_name
+from game.presenter.hand import present_hand
 from game.presenter.log import last_line, lines_of, present_log
-from game.presenter.sentences import my_turn, their_turn
+from game.presenter.places import places_now, sum_of_places
+from game.presenter.seats import present_seats
+from game.presenter.sentences import turn_lines
 from game.presenter.sheet import abandoned, present_sheet, round_title, verdict
-from game.scene import Phase, Scene, SeatInfo
-from game.words import Phrase, Span, Words, capital, clock, name, plain, strong
-
-LARGEST_FAN = 7
-"""Backs in the widest fan drawn; the number beside it tells the rest."""
-PILE_SHOWN = 3
+from game.scene import Phase, Scene
+from game.words import Phrase, Words, clock, name, plain, strong
 
 
 def present(scene: Scene, words: Words) -> TableData:
@@ -34,13 +26,14 @@ def present(scene: Scene, words: Words) -> TableData:
     lines = lines_of(scene, words)
     return TableData(
         language=words.language,
-        bar_title=_title(words, scene.round_number, scene.target),
-        scores=_scores(words, tuple([(seat.name, seat.total) for seat in scene.seats]), scene.seat, scene.target),
+        bar_title=_title(words, scene.rules, scene.round_number, scene.target),
+        scores=_scores(scene, words),
         status=_status(scene, words),
-        seats=_seats(scene, words),
-        centre=None if scene.view is None else _centre(scene.view, last_line(lines), words),
+        seats=present_seats(scene, words),
+        centre=None if scene.view is None else present_centre(scene.view, last_line(lines), words),
         says=_says(scene, words),
         hand=present_hand(scene, words),
+        questions=present_questions(scene.rules, words) if scene.seat is not None else (),
         acts=present_acts(scene, words),
         log=present_log(scene, lines, words),
         sheet=present_sheet(scene, words),
@@ -48,21 +41,52 @@ def present(scene: Scene, words: Words) -> TableData:
 
 
 @lru_cache(maxsize=256)
-def _title(words: Words, number: int, target: int) -> TitleData:
-    round_ = words.gettext("Round {number}").format(number=number)
-    # Translators: the target of a match, such as "to 500".
-    return TitleData(round_, words.gettext("to {target}").format(target=target))
+def _title(words: Words, rules: RuleSet, number: int, target: int) -> TitleData:
+    _ = words.gettext
+    if not rules.by_points and target == 1:
+        return TitleData(_("One round"), game_name(rules, words))
+    round_ = _("Round {number}").format(number=number)
+    # Translators: the target of a match, such as "to 500"; and how many rounds a match has.
+    return TitleData(round_, (_("to {target}") if rules.by_points else _("of {target}")).format(target=target))
+
+
+def _scores(scene: Scene, words: Words) -> ScoresData:
+    if scene.rules.by_points:
+        return _points(words, tuple([(seat.name, seat.total) for seat in scene.seats]), scene.seat, scene.target)
+    now = (0,) * len(scene.seats) if scene.view is None else places_now(scene.view)
+    gathered = tuple([(seat.name, seat.total, seat.firsts) for seat in scene.seats])
+    return _places(words, gathered, now, scene.seat, scene.target)
 
 
 @lru_cache(maxsize=1024)
-def _scores(words: Words, totals: tuple[tuple[str, int], ...], own: int | None, target: int) -> ScoresData:
+def _points(words: Words, totals: tuple[tuple[str, int], ...], own: int | None, target: int) -> ScoresData:
     """Names and totals in seat order, and the viewer's seat."""
     label = words.gettext("{name}: {total} of {target}")
     rows = []
     for seat, (player, total) in enumerate(totals):
-        who = (strong(words.gettext("You")) if seat == own else name(player),)
-        rows.append(ScoreRow(who, total, label.format(name=plain(who), total=total, target=target)))
+        who = _whose(words, player, seat, own)
+        spoken = label.format(name=plain(who), total=total, target=target)
+        rows.append(ScoreRow(who, str(total), total, spoken))
     return ScoresData(words.gettext("Scores"), "" if own is None else str(totals[own][1]), tuple(rows), target)
+
+
+@lru_cache(maxsize=1024)
+def _places(
+    words: Words, gathered: tuple[tuple[str, int, int], ...], now: tuple[int, ...], own: int | None, target: int
+) -> ScoresData:
+    """Name, sum of places and first places in seat order; places in this round, 0 for who is in; the viewer's seat."""
+    _, rows = words.gettext, []
+    for seat, (player, total, firsts) in enumerate(gathered):
+        shown = (place(words, now[seat]) if now[seat] else _("plays")) if target == 1 else str(total)
+        spoken = "" if target == 1 else sum_of_places(words, total, firsts)
+        rows.append(ScoreRow(_whose(words, player, seat, own), shown, None, spoken))
+    text = "" if target == 1 else _("Sums of places; the least wins")
+    mine = "" if own is None or target == 1 else rows[own].total
+    return ScoresData(_("Places"), mine, tuple(rows), 0, text)
+
+
+def _whose(words: Words, player: str, seat: int, own: int | None) -> Phrase:
+    return (strong(words.gettext("You")) if seat == own else name(player),)
 
 
 # --- status
@@ -100,129 +124,17 @@ def _status_lines(scene: Scene, words: Words) -> tuple[Phrase, Phrase]:
         return words.phrase(words.gettext("Round over")), round_title(scene, scene.end, words)
     if scene.paused:
         return words.phrase(words.gettext("The table waits")), words.phrase(words.gettext("The clock stands still"))
-    return my_turn(scene, view, words) if view.turn == scene.seat else their_turn(scene, view, words)
-
-
-# --- the others
-
-
-def _seats(scene: Scene, words: Words) -> SeatsData:
-    """The others clockwise from the viewer's left; a watcher sees everybody."""
-    count = len(scene.seats)
-    label = words.gettext("Other players, clockwise")
-    order = [(scene.seat + step) % count for step in range(1, count)] if scene.seat is not None else list(range(count))
-    if scene.seat is None:
-        label = words.gettext("Players, clockwise")
-    standings = _standings(scene)
-    return SeatsData(label, tuple([_seat(words, scene.seats[n], standings[n]) for n in order]))
-
-
-class Standing(NamedTuple):
-    """What the round says of a seat."""
-
-    cards: int
-    dealt: bool
-    playing: bool
-    turn: bool
-    out: bool
-    sits_out: bool
-    next: bool
-
-
-def _standings(scene: Scene) -> list[Standing]:
-    """In seat order."""
-    view, playing = scene.view, scene.phase is Phase.PLAYING
-    if view is None:
-        return [Standing(0, False, False, False, False, False, False)] * len(scene.seats)
-    turn, coming, owed, finished = view.turn, _next(view), view.owed, view.finished
-    return [
-        Standing(
-            cards, True, playing, playing and seat == turn, seat in finished, playing and bool(owed[seat]),
-            playing and seat == coming,
-        )
-        for seat, cards in enumerate(view.counts)
-    ]  # fmt: skip
-
-
-@lru_cache(maxsize=16_384)
-def _seat(words: Words, seat: SeatInfo, now: Standing) -> SeatData:
-    one = now.playing and now.cards == 1
-    css = "seat" + " seat--turn" * now.turn + " seat--one" * one + " seat--away" * (seat.away or seat.left)
-    return SeatData(
-        number=seat.number,
-        name=seat.name,
-        count=now.cards,
-        fan=min(now.cards, LARGEST_FAN),
-        cards=words.ngettext("card", "cards", now.cards),
-        note=_note(words, seat, now) if now.dealt else (),
-        css=css,
-        bot=words.gettext("bot") if seat.bot else "",
-    )
-
-
-def _note(words: Words, seat: SeatInfo, now: Standing) -> Phrase:
-    """The one thing to know about a seat now."""
-    _ = words.gettext
-    if seat.away and seat.away_seconds is not None and now.turn:
-        return words.phrase(_("away, {seconds} s"), seconds=Span("clock", str(seat.away_seconds)))
-    notes = (
-        (seat.left, _("left")),
-        (seat.away, _("away")),
-        (now.out and not now.playing, _("out")),
-        (now.playing and now.cards == 1, _("Macao!")),
-        (now.turn, _("playing")),
-        (now.sits_out, _("sits out")),
-        (now.next, _("next")),
-    )
-    return words.phrase(next((note for holds, note in notes if holds), ""))
-
-
-def _next(view: View) -> int:
-    """Who plays after the seat in turn, if nothing comes in between."""
-    turn, owed = view.turn, view.owed
-    others = [(turn + step) % len(owed) for step in range(1, len(owed))]
-    return next((seat for seat in others if not owed[seat]), others[0])
-
-
-# --- stock and pile
-
-
-def _centre(view: View, last: Phrase, words: Words) -> CentreData:
-    lies = _stock_and_pile(words, view.stock_count, view.pile[-PILE_SHOWN:], view.suit, view.pending)
-    return CentreData(*lies, last)
-
-
-@lru_cache(maxsize=4096)
-def _stock_and_pile(
-    words: Words, stock: int, pile: tuple[str, ...], suit: str, pending: Pending | None
-) -> tuple[str, int, str, tuple[str, ...], str, str, str, str, str]:  # fmt: skip
-    """All but the last line, in the order of `CentreData`: the same for every viewer."""
-    in_force = suit_name(words, suit)
-    spoken = words.gettext("Top card {card}, suit in force {suit}")
-    cost, cost_label, waiting = "", "", 0
-    if pending is not None and pending.draw:
-        cost, waiting = f"+{pending.draw}", pending.draw
-        cost_label = words.ngettext("{count} card waits", "{count} cards wait", waiting)
-    elif pending is not None:
-        cost, waiting = f"−{pending.skip}", pending.skip
-        cost_label = words.ngettext("{count} lost turn waits", "{count} lost turns wait", waiting)
-    label = words.ngettext("Stock, {count} card", "Stock, {count} cards", stock)
-    return (
-        words.gettext("Stock and pile"),
-        stock,
-        label.format(count=stock),
-        pile,
-        suit,
-        capital(in_force),
-        spoken.format(card=card_name(words, pile[-1]), suit=in_force),
-        cost,
-        cost_label.format(count=waiting),
-    )
+    return turn_lines(scene, view, words)
 
 
 def _says(scene: Scene, words: Words) -> Phrase:
+    """What the viewer holds, or in which place the viewer is out."""
     if scene.seat is None:
         return words.phrase(words.gettext("You are watching"))
-    count = scene.view.counts[scene.seat] if scene.view is not None else 0
+    view, you = scene.view, strong(words.gettext("You"))
+    count = view.counts[scene.seat] if view is not None else 0
+    at = places_now(view)[scene.seat] if view is not None else 0
+    if at and not count:
+        return words.phrase(words.gettext("{you} are out: {place}"), you=you, place=place(words, at))
     message = words.ngettext("{you} {count} card", "{you} {count} cards", count)
-    return words.phrase(message, you=strong(words.gettext("You")), count=count)
+    return words.phrase(message, you=you, count=count)

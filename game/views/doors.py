@@ -63,7 +63,7 @@ def words_for(error: PlayError, user: User | None) -> str:
         SeatTaken: _("Somebody sits there already."),
         NotHost: _("Only the host of the table can do that."),
         NotSeated: _("Nobody sits there, or you do not sit at this table."),
-        NotStarted: _("A match needs two at the table. Add a bot, or wait for somebody."),
+        NotStarted: _("There are too few at the table to begin. Add a bot, or wait for somebody."),
         MatchRunning: _("A match is being played. Wait for its end."),
         TableClosed: _("This table has closed."),
     }

@@ -11,6 +11,8 @@ from game import presenter, scenes
 from game import render as fragments
 from game.art import art
 from game.models import Table, User
+from game.presenter.games import game_name
+from game.presenter.rulebook import rule_sheet
 from game.words import words_for
 
 
@@ -23,9 +25,12 @@ def playing_page(request: HttpRequest, table: Table, user: User | None) -> HttpR
         return render(request, "tables/unwatchable.html", {"table": table}, status=403)
     language = get_language() or "en"
     leave = reverse("leave", args=[table.token]) if scene.seat is not None else reverse("lobby")
+    words, drawings = words_for(language), art(scene.rules.kind_of_pack)
     context = {
-        "parts": fragments.parts(presenter.present(scene, words_for(language)), art()), "lang": language,
-        "title": f"{table.name}: Macao", "socket_url": f"/ws/table/{table.token}/?match={scene.match_id}",
+        "parts": fragments.parts(presenter.present(scene, words), drawings),
+        "lang": language, "title": f"{table.name}: {game_name(scene.rules, words)}",
+        "socket_url": f"/ws/table/{table.token}/?match={scene.match_id}",
         "table_url": scene.table_url, "leave_url": leave,
+        "rules": fragments.rules(rule_sheet(scene.rules, words), drawings),
     }  # fmt: skip
     return render(request, "table/page.html", context)

@@ -14,14 +14,17 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from game import accounts, limits, names, tables, waiting
-from game.errors import PlayError
-from game.forms import NameForm, SettingsForm
+from game.errors import NotHost, PlayError, SeatTaken
+from game.forms import NameForm, RulesForm, SettingsForm
+from game.forms.tables import seats_for
 from game.models import Table, User
+from game.presenter.games import same_house
 from game.views import doors, errors
-from game.views.lobby import suggested_name
+from game.views import rules as rule_pages
+from game.views.guests import suggested_name
 from game.views.playing import playing_page
 
 Command = Callable[[HttpRequest, Table, User], "str | None"]
@@ -218,6 +221,20 @@ def lock(request: HttpRequest, table: Table, user: User) -> str | None:
 
 
 @command
+def rated(request: HttpRequest, table: Table, user: User) -> str | None:
+    """The host asks for rated matches, or no longer."""
+    tables.configure(table.pk, user, {"rated": request.POST.get("rated") == "yes"})
+    return None
+
+
+@command
+def agree(request: HttpRequest, table: Table, user: User) -> str | None:
+    """Agree to be rated, or take that back."""
+    tables.agree(table.pk, user, on=request.POST.get("agree") == "yes")
+    return None
+
+
+@command
 def start(request: HttpRequest, table: Table, user: User) -> str | None:
     tables.start(table.pk, user, fill=request.POST.get("fill") == "yes")
     return None
@@ -237,19 +254,53 @@ def _seat(request: HttpRequest) -> int:
 
 @require_POST
 def settings(request: HttpRequest, token: str) -> HttpResponse:
-    """The host sets the table anew."""
+    """The host sets the table anew, but for its game and rules."""
     found = _table(token)
     user = doors.person(request)
     if user is None:
         return redirect("table", token)
     limits.count(request, "act")
-    form = SettingsForm(request.POST)
+    form = SettingsForm(tables.rules_of(found), request.POST.dict())
+    if user.pk != found.host_id:
+        return _refuse(request, found, NotHost(found))
     if not form.is_valid():
-        if user.pk != found.host_id:
-            return _show(request, found, says=_("Only the host of the table can do that."), status=403)
         return _show(request, found, settings_form=form, status=422)
     try:
-        tables.configure(found.pk, user, form.cleaned_data)
+        tables.configure(found.pk, user, form.settings())
+    except SeatTaken as error:
+        form.add_error("size", doors.words_for(error, user))
+        return _show(request, found, settings_form=form, status=409)
     except PlayError as error:
         return _refuse(request, found, error)
     return redirect("table", token)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def rules(request: HttpRequest, token: str) -> HttpResponse:
+    """The rules of the table: a form for its host while it waits, a sheet for everybody else."""
+    found = _table(token)
+    user = doors.person(request)
+    if request.method == "POST":
+        return _set_rules(request, found, user) if user else redirect("table", token)
+    now = tables.rules_of(found)
+    if user is None or user.pk != found.host_id or found.status != Table.Status.WAITING:
+        return rule_pages.reading(request, now, table=found, name=found.rules_name)
+    return rule_pages.show(request, "tables/rules", RulesForm(now, for_anyone=found.public), table=found)
+
+
+def _set_rules(request: HttpRequest, table: Table, host: User) -> HttpResponse:
+    limits.count(request, "act")
+    now = tables.rules_of(table)
+    form = RulesForm.read(rule_pages.typed(request, now), for_anyone=table.public)
+    if "look" not in request.POST and form.is_valid():
+        name = table.rules_name if same_house(form.rules, now) else ""
+        changes = {"rules": form.rules, "rules_name": name, "size": seats_for(form.rules, table.size)}
+        try:
+            tables.configure(table.pk, host, changes)
+        except SeatTaken:
+            form.add_error("game", _("More people sit here than these rules have room for."))
+        except PlayError as error:
+            return _refuse(request, table, error)
+        else:
+            return redirect("table", table.token)
+    return rule_pages.show(request, "tables/rules", form, table=table)

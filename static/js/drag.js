@@ -1,5 +1,5 @@
-// Dragging a card: to the middle of the table it is played, along the hand it is moved. Pointer events, so that mouse,
-// pen and finger are one; a second finger, or the browser taking the gesture, puts everything back.
+// Dragging a card: to the middle of the table it is played, along the hand it is moved; picked cards come along. Pointer
+// events, so that mouse, pen and finger are one; a second finger, or the browser taking the gesture, puts everything back.
 import * as hand from "./hand.js"
 
 const START = 8 // px before a press becomes a drag
@@ -11,7 +11,7 @@ document.addEventListener("pointerdown", (event) => {
   if (drag) return cancel() // a second finger
   const card = event.target.closest("#cards .card")
   if (!card || event.button !== 0 || !event.isPrimary) return
-  drag = { card, id: event.pointerId, x: event.clientX, y: event.clientY, on: false, before: undefined }
+  drag = { card, group: [card], id: event.pointerId, x: event.clientX, y: event.clientY, on: false, before: undefined }
 })
 
 document.addEventListener("pointermove", (event) => {
@@ -21,7 +21,7 @@ document.addEventListener("pointermove", (event) => {
   const dy = event.clientY - drag.y
   if (!drag.on && Math.hypot(dx, dy) < START) return
   if (!drag.on) start()
-  drag.card.style.translate = `${dx}px ${dy}px`
+  for (const card of drag.group) card.style.translate = `${dx}px ${dy}px`
   const middle = overMiddle(event)
   table.toggleAttribute("data-page-over", middle)
   showGap(middle ? undefined : gap(event))
@@ -37,22 +37,25 @@ document.addEventListener("pointerup", (event) => {
   addEventListener("click", swallow, { capture: true, once: true })
   setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0)
   if (!card.isConnected) return
-  if (middle) hand.play(card, dx, dy)
+  if (middle) hand.drop(card, dx, dy)
   else if (before !== undefined) hand.put(card.closest("li"), before)
 })
 for (const type of ["pointercancel", "blur"]) addEventListener(type, cancel)
 
 function start() {
   drag.on = true
+  drag.group = hand.group(drag.card)
   drag.card.setPointerCapture(drag.id)
-  drag.card.dataset.pageDrag = ""
+  for (const card of drag.group) card.dataset.pageDrag = ""
   hand.clearRefusal()
 }
 
 function cancel() {
   if (!drag) return
-  drag.card.style.translate = ""
-  delete drag.card.dataset.pageDrag
+  for (const card of drag.group) {
+    card.style.translate = ""
+    delete card.dataset.pageDrag
+  }
   table.removeAttribute("data-page-over")
   showGap(undefined)
   drag = null

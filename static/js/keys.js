@@ -1,4 +1,4 @@
-// Keys at the table: arrows along the hand, Enter plays, Escape puts down; single letters press the button that names
+// Keys at the table: arrows along the hand, Enter picks up and plays, Escape puts down; single letters press the button that names
 // them in aria-keyshortcuts, and can be switched off.
 import * as hand from "./hand.js"
 import * as look from "./look.js"
@@ -21,8 +21,7 @@ const WALKS = {
 
 function onCard(event, card) {
   if (event.key === "Enter") {
-    if (card.getAttribute("aria-pressed") === "true") hand.playPicked()
-    else hand.toggle(card)
+    hand.enter(card)
     return true
   }
   if (event.shiftKey && event.key === "ArrowLeft") return hand.shift(-1), true

@@ -1,4 +1,5 @@
 // Ordinary pages: copy, share, forms that are sent once, and a live list or waiting room. Behaviour by data- attributes.
+import "./history.js"
 import "./look.js"
 import "./panels.js"
 
@@ -55,6 +56,12 @@ document.addEventListener("submit", (event) => {
 })
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted && document.querySelector("[hx-ws\\:connect]")) location.reload() // what it shows is long past
+})
+
+// --- what this device has just sent belongs into the list that is shown
+
+document.addEventListener("macao:history", ({ detail }) => {
+  if (detail.sent > 0 && document.querySelector("[data-own-matches]")) location.reload()
 })
 
 // --- the socket of a waiting room or of the lobby: hx-ws swaps what comes, here is the rest

@@ -52,17 +52,58 @@ def open_help(page: Page) -> None:
     expect(page.locator("#help[open]")).to_be_visible()
 
 
+def open_rules(page: Page) -> None:
+    page.locator("[data-open=rules]").click()
+    expect(page.locator("#rules[open]")).to_be_visible()
+
+
+def unfold(page: Page) -> None:
+    page.evaluate("for (const fold of document.querySelectorAll('.fold')) fold.open = true")
+
+
+def contradict(page: Page) -> None:
+    unfold(page)
+    for name, value in (("packets", "no"), ("packet_same_suit", "yes")):
+        with page.expect_response(lambda answer: answer.request.method == "POST"):
+            page.locator(f"label:has([name={name}][value={value}])").click()
+    expect(page.locator("#id_packet_same_suit_error")).to_be_visible()
+
+
+def unfold_numbers(page: Page) -> None:
+    page.evaluate("for (const fold of document.querySelectorAll('details.numbers')) fold.open = true")
+
+
+def open_settings(page: Page) -> None:
+    page.locator(".settings summary").click()
+
+
+def to_the_rules(page: Page) -> None:
+    page.locator(".room-now .aside a").click()
+    expect(page.locator(".rule-sheet")).to_be_visible()
+
+
 # name: where (a staged table or match, or an address), who looks, what is done first
 STATES: dict[str, tuple[str, str | None, Any]] = {
     "landing": ("/", None, None),
     "sign-up": ("/account/sign-up/", None, None),
     "sign-in": ("/account/sign-in/", None, None),
+    "games compared": ("/rules/", None, None),
     "rules": ("/rules/simple-macao/", None, None),
+    "rules, most of all": ("/rules/classic-macau/", None, None),
     "privacy": ("/privacy/", None, None),
     "not there": ("/no-such-page/", None, None),
     "lobby": ("/tables/", None, None),
     "lobby, signed in": ("/tables/", "Ana", None),
     "open a table": ("/tables/open/", "Ana", None),
+    "house rules": ("/tables/open/?game=classic-macau", "Ana", unfold),
+    "house rules that do not go together": ("/tables/open/?game=classic-macau", "Ana", contradict),
+    "kept rules": ("/my/rules/", "Ana", None),
+    "kept rules, one set": ("my/rules:house", "Ana", unfold),
+    "shared rules": ("rules/house:house", None, None),
+    "shared rules, own": ("rules/house:house", "Ana", None),
+    "waiting, game and rules": ("table:waiting-ten", "Ana", to_the_rules),
+    "waiting, rules to read": ("table:waiting-ten", "Bogdan", to_the_rules),
+    "waiting, ten seats": ("table:waiting-ten", "Ana", open_settings),
     "invited": ("table:waiting", None, None),
     "waiting, host": ("table:waiting", "Ana", None),
     "waiting, guest": ("table:waiting", "Bogdan", None),
@@ -73,12 +114,34 @@ STATES: dict[str, tuple[str, str | None, Any]] = {
     "suit question": ("table:own", "Ana", lift_ace),
     "log open": ("table:own", "Ana", open_log),
     "help open": ("table:own", "Ana", open_help),
+    "rules open": ("table:own", "Ana", open_rules),
     "lost turn": ("table:skip", "Ana", None),
     "twenty cards": ("table:many", "Ana", None),
     "watching": ("table:own", None, None),
+    "a demand": ("table:demand", "Ana", None),
+    "a demand, not met": ("table:demand", "Ana", try_in_vain),
+    "a call open, and a packet in hand": ("table:packet", "Ana", None),
+    "ten seats": ("table:ten", "Ana", None),
+    "places of a round": ("table:places", "Ana", None),
     "result": ("match:over", "Ana", None),
+    "result, one round": ("match:over-one-round", "Ana", None),
+    "result, rounds of places": ("match:over-places", "Ana", None),
+    "result of practice": ("my/practice:practice", "Ana", None),
+    "result of practice, one round": ("my/practice:practice-one-round", "Ana", None),
     "my matches": ("/my/matches/", "Ana", None),
+    "my matches, filtered": ("/my/matches/?result=won&opponent=Nobody", "Ana", None),
+    "my matches, no such days": ("/my/matches/?first=2026-03-04&last=2026-03-03", "Ana", None),
+    "public matches": ("/matches/", None, None),
+    "matches of a player": ("/player/Ana/matches/", None, None),
+    "result, rated": ("match:recorded", "Ana", None),
+    "result, shared": ("match:shared", "Ana", None),
+    "leaderboard": ("/leaderboards/", "Ana", None),
+    "leaderboard, nobody": ("/leaderboards/macao/?period=week", None, None),
+    "own page": ("/player/Ana/", "Ana", unfold_numbers),
+    "a player's page": ("/player/Ana/?game=simple-macao", None, unfold_numbers),
+    "replay of a file": ("/replay/", None, None),
     "account": ("/account/", "Ana", None),
+    "your data": ("/account/data/", "Ana", None),
 }
 
 
@@ -92,7 +155,7 @@ def visit(browser: Browser, staged: tuple[Site, dict[str, Any]], state: str, **c
     page = window.new_page()
     kind, _, name = where.partition(":")
     page.goto(site.url + (where if not name else f"/{kind}/{made['staged'][name][kind]}/"))
-    if kind == "table" and name != "waiting":
+    if kind == "table" and not name.startswith("waiting"):
         expect(page.locator("#status")).to_be_visible()
     if first is not None:
         first(page)

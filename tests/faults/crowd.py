@@ -106,8 +106,10 @@ class Crowd:
         return "\n".join(lines)
 
     def findings(self) -> list[str]:
-        """All that was wrong, by the players' histories and the database: the site need not serve any more."""
+        """All that was wrong at these tables, by the players' histories and the database: the site may be stopped."""
         tables = self.rig.dump()
+        # a site may serve other games too, which the checker does not know
+        tables["matches"] = [match for match in tables["matches"] if match["id"] in self.tables]
         histories = [sent for player in self.players for sent in player.history()]
         complaints = [
             f"match {player.match} seat {player.seat}: {text}" for player in self.players for text in player.complaints

@@ -12,14 +12,15 @@ import hmac
 import html
 import json
 import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
-from game.presenter.cards import card_name
-from game.render import TEMPLATES
+from game.blanks import TEMPLATES
+from game.presenter.cards import card_name, that_card
 from game.words import words_for
 from tests.faults import referee
 from tests.faults.checker import Rows
@@ -37,6 +38,8 @@ _SUIT = dict(zip("♣♦♥♠", "cdhs", strict=True))
 _BETWEEN_WORDS = re.compile(r"[\s_-]+")
 _TAG = re.compile(r"<[^>]*>")
 _VERSION = re.compile(r'data-version="(\d+)"')
+_RULES = re.compile(r'<dialog [^>]*id="rules".*?</dialog>', re.DOTALL)
+_LANGUAGE = re.compile(r'<html lang="(\w+)">')
 _PARTIAL = re.compile(r"(?=<hx-partial )")
 
 
@@ -73,7 +76,8 @@ def _plain(text: str) -> str:
 
 @lru_cache(maxsize=1)
 def _names() -> dict[str, str]:
-    return {_plain(card_name(words_for(tongue), code)): code for tongue in LANGUAGES for code in referee.PACK}
+    ways = [(words_for(tongue), name) for tongue in LANGUAGES for name in (card_name, that_card)]
+    return {_plain(name(words, code)): code for words, name in ways for code in referee.PACK}
 
 
 @lru_cache(maxsize=50_000)
@@ -94,6 +98,25 @@ def ornaments() -> frozenset[str]:
     """Cards that pages about a match draw for the looks of it, whatever is held: their templates name them."""
     sources = [path.read_text() for folder in ("matches", "tables") for path in (TEMPLATES / folder).glob("*.html")]
     return frozenset(code for source in sources for code in _CODE.findall(source))
+
+
+def rules_shown(records: Iterable[Record]) -> dict[tuple[int, str], str]:
+    """The rule sheet that most pages of a match have in a language: it draws the cards of the whole pack."""
+    shown: dict[tuple[int, str], Counter[str]] = defaultdict(Counter)
+    for record in records:
+        if sheet := _rules_in(record):
+            shown[_readers(record)][sheet] += 1
+    return {readers: sheets.most_common(1)[0][0] for readers, sheets in shown.items()}
+
+
+def _rules_in(record: Record) -> str:
+    found = None if record.frame else _RULES.search(record.text)
+    return found[0] if found else ""
+
+
+def _readers(record: Record) -> tuple[int, str]:
+    found = _LANGUAGE.search(record.text)
+    return record.match, found[1] if found else ""
 
 
 # --- what may be known
@@ -170,8 +193,12 @@ def leaks(tables: dict[str, Rows], records: Iterable[Record], tokens: Sequence[s
         closed[row["match_id"]].append(_closed(row))
     accidents = re.compile("|".join(map(re.escape, tokens)) or r"(?!)")
     wrong = []
+    records = list(records)
+    rules = rules_shown(records)
     for record in records:
         found = [*_cards(record, known[record.match], accidents), *_secrets(record, closed[record.match])]
+        if (sheet := _rules_in(record)) and sheet != rules[_readers(record)]:
+            found.append("a rule sheet that is not the same for all")
         who = "watcher" if record.seat is None else f"seat {record.seat}"
         what = "frame" if record.frame else "page"
         wrong += [
@@ -207,7 +234,7 @@ def _about(piece: str, code: str) -> str:
 
 def _pieces(record: Record) -> list[str]:
     if not record.frame:
-        return [record.text]
+        return [_RULES.sub("", record.text)]
     fields = json.loads(record.text)
     content = fields.pop("content", "")
     fields.pop("version", None)

@@ -8,15 +8,14 @@ from datetime import datetime, timedelta
 from typing import TypeVar
 
 import pytest
-from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
+from django.db import transaction
 
 from game import instants, matches, store, tables
-from game.engine import RuleSet
+from game.engine import Round, RuleSet
 from game.matches import Answer, Command
 from game.memory import memory
 from game.models import Lease, Match, Seat, Table, User
+from game.models import Round as RoundRow
 from game.running import Running
 from game.writer import reading, writing
 
@@ -40,17 +39,6 @@ def person(name: str) -> User:
     return User.objects.create_user(username=name.lower(), name=name)
 
 
-def session_of(user: User) -> str:
-    """The key of a session in which this person is signed in."""
-    session = SessionStore()
-    session[SESSION_KEY] = str(user.pk)
-    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
-    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-    session.save()
-    assert session.session_key is not None
-    return session.session_key
-
-
 @dataclass
 class World:
     """A table of Ana's at which Bogdan sits, and a bot if asked for; its match is begun by `start`."""
@@ -71,6 +59,25 @@ class World:
         self.connect(self.ana, self.bogdan)
         self.later(3)
         self.do(matches.Tick(match.pk))
+        return self.match
+
+    def pose(self, hands: list[str], pile: str, turn: int = 0, **position: object) -> Match:
+        """Deal, and have other cards lie instead, hands by seat; `turn` begins. The rest of the pack is the stock."""
+        match = self.deal()
+        rules = RuleSet.from_json(match.rules)
+        stock = list(rules.pack(len(hands)))
+        for code in [*pile.split(), *" ".join(hands).split()]:
+            stock.remove(code)
+        posed = Round.from_position(
+            {"rules": match.rules, "hands": hands, "pile": pile, "stock": stock, "turn": turn, **position}
+        )
+        RoundRow.objects.filter(match=match, number=match.round_number).update(state=posed.position())
+        with transaction.atomic():
+            memory.clear()
+            running = store.load({match.pk})[match.pk]
+            running.attend([], self.now)  # the turn begins anew
+            running.attend([user.pk for user in (self.ana, self.bogdan)], self.now)
+            store.save([running])
         return self.match
 
     @property
@@ -129,9 +136,18 @@ class World:
             assert isinstance(self.act(), int)
 
 
+def opened(rules: str, *, bots: int = 0, target: int | None = None, bot_seconds: float | None = None) -> World:
+    """Ana's table with these rules, at which Bogdan sits, and after him so many bots."""
+    ana, bogdan, carmen = person("Ana"), person("Bogdan"), person("Carmen")
+    table = tables.open_table(
+        ana, name="Ana's table", rules=RuleSet.named(rules), turn_seconds=30, target=target, bot_seconds=bot_seconds
+    )
+    tables.sit(table.pk, bogdan)
+    for _ in range(bots):
+        tables.add_bot(table.pk, ana)
+    return World(ana, bogdan, carmen, table)
+
+
 @pytest.fixture
 def world() -> World:
-    ana, bogdan, carmen = person("Ana"), person("Bogdan"), person("Carmen")
-    table = tables.open_table(ana, name="Ana's table", rules=RuleSet.named("simple-macao"), turn_seconds=30)
-    tables.sit(table.pk, bogdan)
-    return World(ana, bogdan, carmen, table)
+    return opened("simple-macao")

@@ -15,11 +15,12 @@ import pytest
 from game import clock, instants, tables, thinking
 from game.clock import Clock
 from game.engine import Round, View
-from game.models import Lease, Match, Seat, Table
+from game.models import Lease, Match, Seat, Table, Tally
 from game.models import Move as MoveRow
-from game.running import ABANDONED_AFTER
+from game.pacing import ABANDONED_AFTER
 from game.thinking import Question, Thinker, fallback
 from tests.live.conftest import World, db
+from tests.site.builders import played
 
 T = TypeVar("T")
 PATIENCE = 15.0  # seconds
@@ -77,6 +78,14 @@ async def test_two_clocks_do_not_play_a_turn_twice(bots: World) -> None:
         await until(bots, lambda match: match.version > 12)
     numbers = await db(lambda: list(MoveRow.objects.values_list("number", flat=True)))
     assert numbers == list(range(2, 2 + len(numbers)))
+
+
+async def test_a_match_that_is_over_is_counted_once_however_many_clocks_there_are(world: World) -> None:
+    made = await db(lambda: played([world.ana, world.bogdan], [[0, 110]]))
+    async with ticking(), ticking():
+        counted = await eventually(lambda: Match.objects.get(pk=made.pk), lambda match: match.booked is not None)
+    assert counted.booked == 1
+    assert await db(lambda: [tally.matches for tally in Tally.objects.all()]) == [1, 1]
 
 
 async def test_bots_wait_while_nobody_is_connected_and_the_match_is_abandoned_in_the_end(bots: World) -> None:

@@ -17,8 +17,9 @@ from game.errors import NotSeated, NotStarted, NotYourTurn, SessionEnded, StaleM
 from game.memory import memory
 from game.models import Match, Move, Score, Seat, Table, TableSeat
 from game.models import Round as RoundRow
-from game.running import ABANDONED_AFTER, AFTER_DRAW, AWAY, BETWEEN, DEALING, SILENT
-from tests.live.conftest import World, session_of
+from game.pacing import ABANDONED_AFTER, AFTER_DRAW, AWAY, BETWEEN, DEALING, SILENT
+from tests.live.conftest import World
+from tests.sessions import session_of
 
 # --- moves
 

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import re
+import threading
 from typing import Any
 
 import pytest
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
 
-from game import instants, matches, tables
+from game import instants, matches, scenes, tables
+from game.hub import Notice, here
+from game.matches import Act, Command
 from game.models import Match, Move, Table, User
 from game.sockets import SOCKETS_A_USER
-from tests.live.conftest import World, db, person, session_of
+from game.writer import Writer
+from tests.live.conftest import World, db, person
 from tests.live.pages import Closed, Page, opened
+from tests.sessions import session_of
 
 CARD = re.compile(r"#([2-9TJQKA][cdhs])\"")
 
@@ -151,6 +157,28 @@ async def test_a_move_is_answered_in_the_frame_that_shows_it_and_everybody_sees_
         seen = await room.other.until(lambda frame: frame["version"] == room.match.version + 1)
         assert "ack" not in seen
         assert await room.mover.quiet()
+
+
+async def test_a_page_in_the_making_waits_for_the_answer_to_the_move_it_shows(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take, submit, gate = scenes.take, Writer.submit, threading.Event()
+
+    async def slowly(writer: Writer, command: Command) -> int:
+        version = await submit(writer, command)
+        if isinstance(command, Act):
+            gate.set()
+            await asyncio.sleep(0.3)  # the move is committed, and its page has not heard of it
+        return version
+
+    async with opened(room.ana, room.bogdan):
+        monkeypatch.setattr(scenes, "take", lambda tables: take(tables) if gate.wait(10) else {})
+        monkeypatch.setattr(Writer, "submit", slowly)
+        here().notice(Notice({room.world.table.pk}))
+        await asyncio.sleep(0.1)
+        frame = await room.mover.move(room.mover.moves()[0])
+        assert frame["ack"] == {"id": "m1", "result": "done"}
+        assert "content" in frame
 
 
 async def test_coming_back_equals_a_fresh_page(room: Room) -> None:

@@ -11,15 +11,18 @@ from pathlib import Path
 import pytest
 
 from game import presenter, render
-from game.engine import Round
+from game.blanks import TEMPLATES
+from game.engine import Round, RuleSet
+from game.presenter.plays import asks_more
 from game.scene import LogEntry, Scene
 from game.words import words_for
-from tests.render.scenes import NAMES, STATES, played, round_of, scene_of
+from tests.render.scenes import GAMES, NAMES, STATES, played, round_of, scene_of
 
-FRAGMENTS = sorted((Path(render.TEMPLATES) / "table").glob("*.html"))
-PAGES = {"page.html", "look.html", "banner.html", "help.html"}  # they may load the site's tags
+FRAGMENTS = sorted((Path(TEMPLATES) / "table").glob("*.html"))
+PAGES = {"page.html", "look.html", "banner.html", "help.html", "rules.html"}  # they may load the site's tags
 BUILT_IN = {"if", "elif", "else", "endif"}
 VOID = {"use", "progress", "meta", "input", "link"}
+ALL = STATES | GAMES
 EN, RO = words_for("en"), words_for("ro")
 
 
@@ -72,11 +75,13 @@ def test_no_template_carries_inline_style_or_script(template: Path) -> None:
     assert not re.search(r"\sstyle=|\son[a-z]+=|<style|javascript:|<script(?![^>]*\bsrc=)", text)
 
 
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("state", ALL)
 @pytest.mark.parametrize("language", ["en", "ro"])
 def test_every_state_is_well_formed_and_each_part_carries_its_id_once(state: str, language: str) -> None:
-    made = parts(STATES[state](), language)
-    assert tuple(made) == render.PARTS
+    scene = ALL[state]()
+    made = parts(scene, language)
+    asks = asks_more(scene.rules) and scene.seat is not None
+    assert tuple(made) == (*render.PARTS, *["questions"] * asks)
     ids = []
     for name, html in made.items():
         markup = Markup(html)
@@ -85,9 +90,9 @@ def test_every_state_is_well_formed_and_each_part_carries_its_id_once(state: str
     assert len(ids) == len(set(ids))
 
 
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("state", ALL)
 def test_equal_parts_are_the_same_string_object(state: str) -> None:
-    scene = STATES[state]()
+    scene = ALL[state]()
     first, second = parts(scene), parts(replace(scene))
     assert all(first[name] is second[name] for name in first)
 
@@ -111,8 +116,10 @@ def test_a_watcher_sees_no_hand_and_no_button() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2, 3, None])
-def test_the_page_of_a_determinization_is_the_page_of_the_view(seat: int | None) -> None:
-    round_ = Round.deal("simple-macao", 4, seed=bytes(32))
+@pytest.mark.parametrize("game", ["simple-macao", "romanian-macao", "classic-macau"])
+def test_the_page_of_a_determinization_is_the_page_of_the_view(game: str, seat: int | None) -> None:
+    rules = RuleSet.named(game, jokers=2) if game == "classic-macau" else RuleSet.named(game)
+    round_ = Round.deal(rules, 4, seed=bytes(32))
     dice = random.Random(5)
     for _ in range(30):
         view = round_.view(seat)
@@ -125,7 +132,7 @@ def test_the_page_of_a_determinization_is_the_page_of_the_view(seat: int | None)
 
 def test_names_are_escaped_wherever_they_stand() -> None:
     evil = '"><img src=x onerror=alert(1)>&'
-    for make in STATES.values():
+    for make in ALL.values():
         scene = make()
         seats = tuple([replace(seat, name=evil) for seat in scene.seats])
         for html in parts(replace(scene, seats=seats)).values():
@@ -187,3 +194,24 @@ def test_an_update_that_makes_it_ones_own_turn_stays_within_its_budget() -> None
     log += played(round_, "6h", first=2)
     changed = update(scene_of(round_, log=log), sent)
     assert len(changed.encode()) <= 8000
+
+
+def test_a_hand_full_of_packets_and_runs_stays_within_its_budget() -> None:
+    rules = {"base": "classic-macau", "jokers": 2}
+    hands = ["6h 6c 6s 6d 7h 8h 9c Jc Jh As Kd Xr", "4s Qh 3h Qd", "4h 8d", "Ts Td 3s 2s"]
+    round_ = round_of(hands, stock="2d 3d", rules=rules, turn=3)
+    sent: dict[str, object] = {}
+    log = (LogEntry(1, (), False),)
+    update(scene_of(round_, 0, log=log), sent)
+    log += played(round_, "draw", first=2)
+    changed = update(scene_of(round_, 0, log=log), sent)
+    assert round_.turn == 0
+    assert "data-plays" in changed
+    assert 'id="ask-card"' not in changed  # the questions are sent once
+    assert len(changed.encode()) <= 10_000
+
+
+def test_where_only_single_cards_are_laid_a_hand_carries_nothing_about_several() -> None:
+    for state, make in STATES.items():
+        html = "".join(parts(make()).values())
+        assert not re.search(r"data-(plays|questions|many|name|say)\b|acts__calls", html), state

@@ -2,126 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
-import socket
-import threading
-from collections.abc import Coroutine, Iterator
-from typing import Any
-from weakref import WeakKeyDictionary
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
-from game.engine import Round
+from tests.render.hosting import Host, card, drag, focused, hand, middle, moves, seated
 from tests.render.scenes import round_of
-from tools import table_play
 
 pytestmark = pytest.mark.browser
 
-ARGUMENTS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-]  # fmt: skip
 HANDS = ["7h Kh 4h 5s Js 2c Ad", "Jh 8h 3h Qd", "8c 8d", "6c 6d 6h 9c 9s Tc"]
-
-
-FRAMES: WeakKeyDictionary[Page, list[str]] = WeakKeyDictionary()
-"""What each page has sent over its sockets."""
-
-
-class Host:
-    """Runs a table in a thread of its own and does things at it."""
-
-    def __init__(self) -> None:
-        with socket.socket() as free:
-            free.bind(("localhost", 0))
-            self.port: int = free.getsockname()[1]
-        self.loop = asyncio.new_event_loop()
-        self.table = table_play.Table(seed=1)
-        self.stop = asyncio.Event()
-        self.ready = threading.Event()
-        self.thread = threading.Thread(target=self.loop.run_until_complete, args=(self.run(),), daemon=True)
-        self.thread.start()
-        assert self.ready.wait(20)
-
-    async def run(self) -> None:
-        async with table_play.serving(self.table, self.port):
-            self.ready.set()
-            await self.stop.wait()
-
-    def do(self, work: Coroutine[Any, Any, Any]) -> None:
-        asyncio.run_coroutine_threadsafe(work, self.loop).result(10)
-
-    def close(self) -> None:
-        self.loop.call_soon_threadsafe(self.stop.set)
-        self.thread.join(10)
-
-    def put(self, round_: Round) -> None:
-        self.do(self.table.put(round_))
-
-    def control(self, *what: str) -> None:
-        self.do(self.table.control(list(what)))
-
-    def move(self, move: str) -> None:
-        self.do(self.table.move(move))
-
-
-@pytest.fixture(scope="module")
-def host() -> Iterator[Host]:
-    host = Host()
-    yield host
-    host.close()
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: str | None) -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
 def page(browser: Browser, host: Host) -> Iterator[Page]:
-    """The page at the own turn of seat 0; fails at the end if the console saw an error."""
-    host.table.muted = False
-    host.put(round_of(HANDS, stock="2d Ks Qh Td 3d"))
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
-    page = context.new_page()
-    faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda note: faults.append(note.text) if note.type == "error" else None)
-    frames = FRAMES[page] = []
-
-    def keep(frame: str | bytes) -> None:
-        frames.append(str(frame))
-
-    page.on("websocket", lambda ws: ws.on("framesent", keep))
-    page.goto(f"http://localhost:{host.port}/")
-    expect(page.locator("body")).to_have_attribute("data-net", "on")
-    expect(page.locator("#cards .card[tabindex='0']")).to_have_count(1)
-    page.wait_for_timeout(100)
-    yield page
-    context.close()
-    expected = ("WebSocket", "htmx:ws:error")
-    assert [fault for fault in faults if not any(word in fault for word in expected)] == []
-
-
-def moves(page: Page) -> list[dict[str, Any]]:
-    return [frame for frame in map(json.loads, FRAMES[page]) if "move" in frame]
-
-
-def card(page: Page, code: str) -> Any:
-    return page.locator(f"#c-{code} .card")
-
-
-def hand(page: Page) -> list[str]:
-    return page.eval_on_selector_all("#cards > li", "items => items.map(item => item.id.slice(2))")
-
-
-def focused(page: Page) -> str:
-    return page.evaluate("document.activeElement.closest('li')?.id ?? document.activeElement.id")
+    """The page at the own turn of seat 0."""
+    with seated(browser, host, round_of(HANDS, stock="2d Ks Qh Td 3d")) as page:
+        yield page
 
 
 # --- lifting and playing
@@ -176,20 +74,6 @@ def test_a_double_click_on_a_button_is_one_move(page: Page) -> None:
 
 
 # --- dragging
-
-
-def drag(page: Page, code: str, x: float, y: float) -> None:
-    box = card(page, code).bounding_box()
-    page.mouse.move(box["x"] + 15, box["y"] + 30)
-    page.mouse.down()
-    page.mouse.move(x, y, steps=6)
-    page.mouse.up()
-
-
-def middle(page: Page) -> tuple[float, float]:
-    box = page.locator("[data-stock]").bounding_box()
-    assert box is not None
-    return box["x"] + 20, box["y"] + 20
 
 
 def test_a_card_dragged_to_the_middle_is_played_once_and_nothing_is_drawn(page: Page) -> None:

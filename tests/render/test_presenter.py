@@ -11,7 +11,7 @@ from game import presenter
 from game.engine import Event, EventKind, Reason, Round
 from game.engine.moves import parse
 from game.presenter.data import TableData
-from game.presenter.sentences import refused
+from game.presenter.reasons import refused
 from game.scene import LogEntry, Phase, Scene
 from game.words import plain, words_for
 from tests.render.scenes import NAMES, STATES, between, played, round_of, scene_of
@@ -354,7 +354,7 @@ def test_a_live_stack_shows_its_cost_on_the_pile() -> None:
 def test_the_suit_in_force_stands_beside_the_card_in_words() -> None:
     centre = present(STATES["six-seats"]()).centre
     assert centre is not None
-    assert (centre.pile[-1], centre.suit_name) == ("As", "Diamonds")
+    assert (centre.pile[-1], centre.suit, centre.follows) == ("As", "d", "Diamonds")
 
 
 def test_the_end_of_a_round_opens_every_hand_with_its_charge() -> None:
@@ -363,8 +363,8 @@ def test_the_end_of_a_round_opens_every_hand_with_its_charge() -> None:
     rows = {
         said(row.name): (row.charge, row.total, [(card.code, card.points) for card in row.cards]) for row in sheet.rows
     }
-    assert rows["Bogdan"] == ("out: 0", 65, [])
-    assert rows["You"] == ("+45", 182, [("5s", 5), ("7h", 30), ("Js", 10)])
+    assert rows["Bogdan"] == ("out: 0", "65", [])
+    assert rows["You"] == ("+45", "182", [("5s", 5), ("7h", 30), ("Js", 10)])
     assert sheet.next == "Next round"
 
 

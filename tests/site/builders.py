@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from game import names
+from game.engine import RuleSet
 from game.models import Match, Round, Score, Seat, Table, User
 
 
@@ -55,18 +56,22 @@ def htmx(client: Client, url: str, data: dict[str, Any] | None = None):
 
 def played(
     people: list[User | str], rounds: list[list[int]], *, target: int = 100, private: bool = True,
-    table: Table | None = None, phase: str = Match.Phase.OVER,
+    table: Table | None = None, phase: str = Match.Phase.OVER, rules: str | dict[str, Any] = "simple-macao",
 ) -> Match:  # fmt: skip
-    """A match with its rounds: charges in seat order, 0 for who went out. A text among the people is a bot."""
+    """A match with its rounds: charges in seat order, 0 for who went out, or places. A text among the people is a bot.
+
+    Who was charged anything, or was not first, is left with the ace of hearts.
+    """
+    best = 0 if RuleSet.from_json(rules).by_points else 1
     ended = timezone.now()
     match = Match.objects.create(
-        uid=secrets.token_urlsafe(16), table=table, private=private, rules="simple-macao", target=target,
-        turn_seconds=30, size=len(people), first_seat=0, phase=phase, round_number=max(1, len(rounds)),
+        uid=secrets.token_urlsafe(16), table=table, private=private, rules=rules, game=RuleSet.from_json(rules).id,
+        target=target, turn_seconds=30, size=len(people), first_seat=0, phase=phase, round_number=max(1, len(rounds)),
+        started_at=ended - timedelta(minutes=16),
         ended_at=ended if phase in (Match.Phase.OVER, Match.Phase.ABANDONED) else None,
     )  # fmt: skip
-    Match.objects.filter(pk=match.pk).update(started_at=ended - timedelta(minutes=16))
     seats = [
-        Seat.objects.create(match=match, number=n, name=str(who), turns=20,
+        Seat.objects.create(match=match, number=n, name=str(who), turns=20, game=match.game, at=match.started_at,
                             **({"bot": "sensible"} if isinstance(who, str) else {"user": who}))
         for n, who in enumerate(people)
     ]  # fmt: skip
@@ -74,15 +79,18 @@ def played(
     for number, charges in enumerate(rounds, start=1):
         row = Round.objects.create(
             match=match, number=number, first=0, server_seed=secrets.token_bytes(32), commitment="c" * 64,
-            nonces=[None] * len(people), ended_at=ended, winner=charges.index(0) if 0 in charges else None,
+            nonces=[None] * len(people), ended_at=ended, winner=charges.index(best) if best in charges else None,
         )  # fmt: skip
         totals = [total + charge for total, charge in zip(totals, charges, strict=True)]
         for seat, charge, total in zip(seats, charges, totals, strict=True):
-            Score.objects.create(round=row, seat=seat, charge=charge, total=total, hand=["Ah"] if charge else [])
-    for seat, total in zip(seats, totals, strict=True):
-        seat.total = total
-        seat.place = 1 + sum(other < total for other in totals) if phase == Match.Phase.OVER else None
+            hand = ["Ah"] if charge != best else []
+            Score.objects.create(round=row, seat=seat, charge=charge, total=total, hand=hand)
+    firsts = [sum(charges[seat.number] == best for charges in rounds) for seat in seats]
+    worths = [(total, -first * best) for total, first in zip(totals, firsts, strict=True)]
+    for seat, total, first, worth in zip(seats, totals, firsts, worths, strict=True):
+        seat.total, seat.firsts = total, first
+        seat.place = 1 + sum(other < worth for other in worths) if phase == Match.Phase.OVER else None
         seat.save()
-    Match.objects.filter(pk=match.pk).update(drawn=totals.count(min(totals)) > 1)
+    Match.objects.filter(pk=match.pk).update(drawn=worths.count(min(worths)) > 1)
     match.refresh_from_db()
     return match

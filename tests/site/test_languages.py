@@ -14,13 +14,13 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from django.test import Client
 
-from game import lobby, presenter, render, tables, waiting
+from game import house, lobby, presenter, render, tables, waiting
 from game.engine import RuleSet
 from game.engine.moves import parse
 from game.forms import NameForm
 from game.models import Match, Table, User
 from game.presenter.data import TableData
-from game.presenter.sentences import refused
+from game.presenter.reasons import refused
 from game.scene import Scene
 from game.words import LOCALE, plain, words_for
 from tests.render.scenes import STATES, played, round_of, scene_of
@@ -150,8 +150,9 @@ OPEN_PAGES = (
     "/account/password/reset/", "/account/password/reset/sent/", "/no/such/page/",
 )  # fmt: skip
 OWN_PAGES = (
-    "/", "/tables/", "/tables/open/", "/my/matches/", "/account/", "/account/delete/", "/account/sign-out/",
-    "/account/password/",
+    "/", "/tables/", "/tables/open/", "/tables/open/?game=classic-macau", "/tables/open/?game=romanian-2",
+    "/tables/open/?game=american-septica", "/tables/open/?game=tel-aviv", "/my/rules/", "/my/rules/new/",
+    "/my/matches/", "/account/", "/account/delete/", "/account/sign-out/", "/account/password/",
 )  # fmt: skip
 
 
@@ -313,3 +314,20 @@ def test_the_switch_on_the_page_holds_for_all_pages_whatever_the_browser_asks(an
     assert '<html lang="en">' in client.get("/account/").content.decode()
     post(client, "/language/", {"language": "ro", "next": "/"})
     assert '<html lang="ro">' in client.get("/account/").content.decode()
+
+
+def test_house_rules_are_romanian_kept_shared_refused_and_at_their_table(ana: User) -> None:
+    rules = RuleSet.named("classic-macau", hand_size=7, packets=False)
+    saved = house.save(ana, "La noi", rules)
+    table = tables.open_table(ana, name="La Ana", rules=rules)
+    client = browser(ana)
+    for url in ("/my/rules/", f"/my/rules/{saved.token}/", f"/my/rules/{saved.token}/delete/",
+                f"/rules/house/{saved.token}/", f"/table/{table.token}/", f"/table/{table.token}/rules/"):  # fmt: skip
+        assert_romanian(client.get(url).content.decode())
+    wrong = {"packets": "no", "packet_same_suit": "yes", "queen_blocks_what": "all", "call": "automatic", "fine": "2",
+             "open_rank": "none", "open_on_actions": "no", "drawn_brings_more": "yes", "hand_size": "99"}  # fmt: skip
+    typed = {"title": "La noi", "game": "classic-macau", "size": "11", "public": "yes", "turn_seconds": "", **wrong}
+    page = post(client, "/tables/open/", {**typed, "rounds": "0"})
+    assert page.status_code == 422
+    assert_romanian(page.content.decode())
+    assert_romanian(post(client, "/my/rules/new/", {"title": "La noi", "game": "macao"}).content.decode())

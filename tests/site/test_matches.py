@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from game import records, tables
+from game import listing, tables
 from game.chart import BETWEEN_LABELS, chart
 from game.engine import RuleSet
 from game.models import Match, Round, Table, User
@@ -44,11 +44,92 @@ def test_an_abandoned_match_counts_for_nobody(ana: User, bogdan: User) -> None:
     assert "Everybody left, so it counts for nobody." in page(browser(ana), match)
 
 
+# --- matches of places
+
+PLACES = "romanian-macao"
+NOTE = re.compile(r'place__note">([^<]*)<')
+
+
+def test_a_match_of_places_tells_sums_first_places_and_who_gets_the_forfeit(ana: User, bogdan: User) -> None:
+    match = played([ana, bogdan, "Bot 3"], [[1, 3, 2], [1, 2, 3], [2, 3, 1]], target=3, rules=PLACES)
+    text = page(browser(bogdan), match)
+    assert "<h1>Ana wins</h1>" in text
+    assert "Romanian Macao, 3 rounds, 16 minutes. The least sum of places wins." in text
+    assert re.findall(r'place__note">([^<]*)<', text) == [
+        "first in 2 rounds",
+        "first in 1 round; a bot",
+        "never first; gets the forfeit",
+    ]
+    assert '<span class="grid__charge">3rd</span> <b>8</b>' in text
+    assert "Sums of places after each round" in text
+    assert "Reached" not in text
+    assert "chart__limit" not in text
+    assert "<h1>You win</h1>" in page(browser(ana), match)
+
+
+def test_a_single_round_for_places_shows_who_was_left_with_what(ana: User, bogdan: User) -> None:
+    match = played([ana, bogdan, "Bot 3"], [[2, 3, 1]], target=1, rules=PLACES)
+    text = page(browser(ana), match)
+    assert "<h1>Bot 3 wins</h1>" in text
+    assert NOTE.findall(text) == ["out first; a bot", "", "gets the forfeit"]
+    left = text[text.index("Left in the hands") :]
+    assert re.findall(r'left__(?:name|none)">(?:<bdi>)?([^<]*)<|aria-label="([^"]*)"', left)[:6] == [
+        ("Bot 3", ""), ("out", ""), ("You", ""), ("", "Ace of hearts"), ("Bogdan", ""), ("", "Ace of hearts"),
+    ]  # fmt: skip
+    assert "Round by round" not in text
+    assert "place__total" not in text
+
+
+@pytest.mark.parametrize(
+    ("rounds", "headline", "sentence"),
+    [
+        ([[2, 1, 3], [2, 3, 1], [1, 2, 3], [2, 1, 3]], "Bogdan wins", "first places decide"),
+        ([[1, 2, 3], [2, 1, 3]], "Drawn", "The first place is shared, so nobody has won."),
+    ],
+)
+def test_equal_sums_are_decided_by_first_places_or_drawn(
+    ana: User, bogdan: User, rounds: list[list[int]], headline: str, sentence: str
+) -> None:
+    match = played([ana, bogdan, "Bot 3"], rounds, target=len(rounds), rules=PLACES)
+    text = page(browser(ana), match)
+    assert f"<h1>{headline}</h1>" in text
+    assert sentence in text
+
+
+def test_where_all_share_the_place_nobody_gets_the_forfeit(ana: User, bogdan: User) -> None:
+    text = page(browser(ana), played([ana, bogdan], [[1, 1]], target=1, rules=PLACES))
+    assert "forfeit" not in text
+
+
+def test_house_rules_are_marked_on_the_result_and_in_the_list(ana: User, bogdan: User) -> None:
+    house = {"base": PLACES, "jokers": 3}
+    assert "Romanian Macao, house rules, 1 round" in page(
+        browser(ana), played([ana, bogdan], [[1, 2]], target=1, rules=house)
+    )
+    played([ana, bogdan, "Bot 3"], [[3, 1, 2], [3, 1, 2]], target=2, rules=PLACES)
+    listed = re.sub(r"\s+", " ", browser(ana).get("/my/matches/").content.decode())
+    assert re.findall(r'room__name--match">([^<]*)<', listed) == ["Place 3 of 3", "Won"]
+    assert re.findall(r"</span> ([^<]*): <a", listed) == [
+        "Romanian Macao, 2 rounds",
+        "Romanian Macao, house rules, 1 round",
+    ]
+
+
+def test_a_match_of_places_that_goes_on_says_how_it_is_decided(ana: User, bogdan: User) -> None:
+    match = played([ana, bogdan], [[1, 2]], target=3, rules=PLACES, phase=Match.Phase.PLAYING)
+    text = page(browser(ana), match)
+    assert "After 3 rounds the least sum of places wins." in text
+    assert "forfeit" not in text
+
+
+# --- rounds and deals
+
+
 def test_rounds_are_listed_with_charges_totals_and_opened_seeds(ana: User, bogdan: User) -> None:
     match = played([ana, bogdan], [[0, 60], [30, 0]])
     text = page(browser(ana), match)
     for number, row in enumerate(match.rounds.all(), start=1):
-        assert f'<th scope="row">{number}</th>' in text
+        assert f'aria-label="Replay round {number}">{number}</a></th>' in text
         assert bytes(row.server_seed).hex() in text
         assert row.commitment in text
     assert "+60</span> <b>60</b>" in text
@@ -105,15 +186,15 @@ def test_a_rematch_is_offered_to_who_still_sits_there_and_asked_for_by_a_form(
 
 
 def test_one_s_own_matches_are_listed_newest_first_page_by_page(ana: User, bogdan: User) -> None:
-    matches = [played([ana, bogdan], [[0, 120]]) for _match in range(records.PAGE + 3)]
+    matches = [played([ana, bogdan], [[0, 120]]) for _match in range(listing.PAGE + 3)]
     played([bogdan, "Bot 2"], [[0, 120]])
     client = browser(ana)
     first = client.get("/my/matches/")
     uids = re.findall(r"/match/([^/]+)/", first.content.decode())
-    assert uids == [match.uid for match in reversed(matches)][: records.PAGE]
-    older = re.search(r'href="(/my/matches/\?before=\d+)"', first.content.decode())[1]
+    assert uids == [match.uid for match in reversed(matches)][: listing.PAGE]
+    older = re.search(r'href="(/my/matches/\?before=\d+-\d+)"', first.content.decode())[1]
     rest = client.get(older).content.decode()
-    assert re.findall(r"/match/([^/]+)/", rest) == [match.uid for match in reversed(matches)][records.PAGE :]
+    assert re.findall(r"/match/([^/]+)/", rest) == [match.uid for match in reversed(matches)][listing.PAGE :]
     assert "Older" not in rest
 
 
@@ -157,6 +238,16 @@ def test_the_grid_has_few_round_numbers_and_the_target(target: int) -> None:
     assert labels[-1] == target
     assert 2 <= len(labels) <= 8
     assert labels == sorted(set(labels))
+
+
+@pytest.mark.parametrize("most", [1, 2, 9, 30, 1000])
+def test_sums_of_places_have_a_grid_and_no_target(most: int) -> None:
+    drawn = chart(["a", "b"], [[1, most]], None, None)
+    labels = [tick.label for tick in drawn.grid]
+    assert labels[0] == 0
+    assert 2 <= len(labels) <= 8
+    assert labels[-1] <= most
+    assert not any(tick.limit for tick in drawn.grid)
 
 
 def test_a_chart_of_no_rounds_is_a_chart() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import pytest
@@ -9,9 +10,13 @@ from django.db import OperationalError
 
 from game import lobby, tables
 from game.engine import RuleSet
-from game.engine.presets import POINTS_T1
+from game.engine.presets import PRESETS
+from game.memory import memory
 from game.models import Table, User
-from game.views.pages import card_lines
+from game.presenter.games import game_names
+from game.presenter.rulebook import rule_sheet
+from game.presenter.stories import stories
+from game.presenter.tips import tips
 from game.words import words_for
 from tests.site.builders import account, browser
 
@@ -49,25 +54,42 @@ def test_the_list_is_the_same_for_all_who_read_a_language(ana: User) -> None:
     assert "csrf" not in html
 
 
-def test_the_table_of_cards_is_made_of_the_rule_set() -> None:
-    lines = card_lines(RULES, words_for("en"))
-    shown = {card.code[0]: line.points for line in lines for card in line.cards if card.code not in ("Kh", "Ks")}
-    assert shown == {rank: POINTS_T1[rank] for rank in "A23456789TJQK"}
-    by_code = {card.code: line for line in lines for card in line.cards}
-    assert by_code["Kh"].does == "The next player takes 5 cards."
-    assert by_code["Ks"].does == "The player before you takes 5 cards."
-    assert by_code["Kd"].does == ""
-    assert by_code["7s"].does == "Cuts the whole stack that waits on you."
-    assert by_code["4s"].does == "The next player loses a turn."
+@pytest.mark.parametrize("game", PRESETS)
+@pytest.mark.parametrize("language", ["en", "ro"])
+def test_every_game_has_its_page_of_rules(stranger, game: str, language: str) -> None:
+    """A story, the sheet of its rule set, tips, and the way to a table of this game."""
+    words = words_for(language)
+    text = read(stranger, f"/rules/{game}/", language)
+    sheet = rule_sheet(PRESETS[game], words)
+    for told in (
+        stories(words)[game].story, stories(words)[game].is_not, f"?game={game}", *tips(PRESETS[game], words),
+        *[sentence.text for section in sheet.sections for sentence in section.sentences],
+        *[line.does for line in sheet.cards],
+    ):  # fmt: skip
+        assert told in text
+    assert words.gettext("house rule") not in re.sub(r"house rules|regulile casei", "", text)
+    assert ("900" in text) == (game == "simple-macao")
 
 
-def test_another_rule_set_makes_another_page(monkeypatch, stranger) -> None:
-    monkeypatch.setitem(POINTS_T1, "7", 33)
-    assert "<b>33</b>" in stranger.get("/rules/simple-macao/").content.decode()
+@pytest.mark.parametrize("language", ["en", "ro"])
+def test_the_games_are_compared_on_one_page(stranger, language: str) -> None:
+    words, text = words_for(language), read(stranger, "/rules/", language)
+    for game, name in game_names(words).items():
+        assert f'<a href="/rules/{game}/">{name}</a>' in text
+        assert stories(words)[game].origin in text
+    assert text.count('role="row"') == 1 + len(PRESETS)
+    assert "baccarat" in text or "bacaraua" in text
 
 
-def test_the_rules_name_the_worth_of_the_pack(stranger) -> None:
-    assert "900 points" in stranger.get("/rules/simple-macao/").content.decode()
+def test_the_foot_of_every_page_leads_to_all_games(stranger) -> None:
+    assert '<a href="/rules/">Rules</a>' in stranger.get("/").content.decode()
+
+
+def read(who, url: str, language: str) -> str:
+    return html.unescape(who.get(url, headers={"accept-language": language}).content.decode())
+
+
+def test_there_is_no_page_for_a_game_that_there_is_not(stranger) -> None:
     assert stranger.get("/rules/no-such-game/").status_code == 404
 
 
@@ -103,3 +125,27 @@ def test_a_stranger_s_visit_leaves_no_session_behind(stranger, table: Table) -> 
         stranger.get(url)
     assert "sessionid" not in stranger.cookies
     assert browser().get("/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("game", "house", "said"),
+    [
+        ("simple-macao", {}, ("Or cut it with a seven", "img/cards.svg#Ks")),
+        ("simple-macao", {"seven_cuts_turns": True}, ("Stop it with a seven", "img/cards.svg#Ks")),
+        ("american-septica", {"pack": "hungarian32"}, ("The cards are Hungarian ones", "img/cards-hungarian.svg#Ks")),
+    ],
+)
+def test_a_table_has_its_own_rules_lying_open(ana: User, game: str, house: dict, said: tuple[str, ...]) -> None:
+    memory.clear()  # the database counts its rows anew in every test
+    table = tables.open_table(ana, name="Open", rules=RuleSet.named(game, **house))
+    tables.start(table.pk, ana, fill=True)
+    text = browser(ana).get(f"/table/{table.token}/").content.decode()
+    dialog = text[text.index('id="rules"') :]
+    assert 'data-open="rules"' in text
+    name = game_names(words_for("en"))[game]
+    assert f"<title>Open: {name}</title>" in text  # a narrow bar cuts it; here and in the dialog it is whole
+    assert name in dialog
+    for piece in said:
+        assert piece in dialog
+    assert ('class="rule-sheet__tag">house rule<' in dialog) == bool(house)
+    assert ("with house rules" in dialog) == bool(house)

@@ -14,7 +14,7 @@ from tests.site.builders import account, browser, htmx, played, post
 
 pytestmark = pytest.mark.django_db
 RULES = RuleSet.named("simple-macao")
-SETTINGS = {"name": "Renamed", "size": "4", "turn_seconds": "60", "target": "200", "watchable": "on"}
+SETTINGS = {"title": "Renamed", "size": "4", "turn_seconds": "60", "target": "200", "watchable": "on"}
 
 
 def at(table: Table, verb: str = "") -> str:
@@ -249,8 +249,8 @@ def test_the_host_sets_the_table(table: Table, ana: User) -> None:
         ({"size": "1"}, "size"),
         ({"target": "0"}, "target"),
         ({"target": "10001"}, "target"),
-        ({"name": "\u3164"}, "name"),
-        ({"name": "x" * 41}, "name"),
+        ({"title": "\u3164"}, "title"),
+        ({"title": "x" * 41}, "title"),
     ],
 )
 def test_nonsense_is_refused_at_the_field(table: Table, ana: User, change: dict[str, str], field: str) -> None:

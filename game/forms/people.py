@@ -1,4 +1,4 @@
-"""What people type: names, passwords, codes, and how a table is to be. Refusals get their words here."""
+"""What people type about themselves: names, passwords, codes. Refusals get their words here."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from game import accounts, names
-from game.engine import RuleSet
-from game.models import Table, User
+from game.models import User
 from game.names import Reason
 
 NAME_REFUSED = {
@@ -25,11 +24,9 @@ NAME_REFUSED = {
     Reason.SIGN: _("A name can have no colon and no @."),
     Reason.RESERVED: _("That name is kept for the site itself. Please take another."),
 }
-TITLE_REFUSED = {**NAME_REFUSED, Reason.LONG: _("That is too long: a table's name has 40 characters at most.")}
+TITLE_REFUSED = {**NAME_REFUSED, Reason.LONG: _("That is too long: such a name has 40 characters at most.")}
 NAME_TAKEN = _("This name is taken, or looks like one that is.")
 
-TURN_TIMES = [("15", _("15 s")), ("30", _("30 s")), ("60", _("60 s")), ("", _("No limit"))]
-SEATS = [(str(n), str(n)) for n in range(2, 7)]
 PASSWORD_HELP = _("8 characters or more.")
 
 
@@ -39,6 +36,14 @@ def person_name(text: str) -> str:
         return names.check(text)
     except names.NameRefused as refused:
         raise ValidationError(NAME_REFUSED[refused.reason], code=refused.reason.value) from refused
+
+
+def checked_title(text: str) -> str:
+    """A name for a table or a rule set, as it will be shown; `ValidationError` in words otherwise."""
+    try:
+        return names.check_title(text)
+    except names.NameRefused as refused:
+        raise ValidationError(TITLE_REFUSED[refused.reason], code=refused.reason.value) from refused
 
 
 class Plain:
@@ -168,74 +173,3 @@ class CodeForm(Plain, forms.Form):
         """Six letters and digits, blanks and dashes left out; empty when it can be no code."""
         code = "".join(character for character in self.cleaned_data["code"].upper() if character.isalnum())
         return code if code.isascii() and len(code) == 6 else ""
-
-
-class SettingsForm(Plain, forms.Form):
-    """How a table is to be: what its host may set."""
-
-    name = forms.CharField(label=_("Name of the table"), widget=forms.TextInput(attrs={"autocomplete": "off"}))
-    public = forms.TypedChoiceField(
-        label=_("Who can come"),
-        choices=[("", _("Who has the link")), ("yes", _("Anyone"))],
-        coerce=bool, empty_value="", required=False, widget=forms.RadioSelect,
-    )  # fmt: skip
-    size = forms.TypedChoiceField(label=_("Seats"), choices=SEATS, coerce=int, widget=forms.RadioSelect)
-    turn_seconds = forms.TypedChoiceField(
-        label=_("Time for a turn"), choices=TURN_TIMES, coerce=int, empty_value=None, required=False,
-        widget=forms.RadioSelect,
-    )  # fmt: skip
-    target = forms.IntegerField(
-        label=_("Plays to"),
-        help_text=_("The match ends when somebody reaches this many points."),
-        min_value=1, max_value=10_000, widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-    )  # fmt: skip
-    watchable = forms.BooleanField(label=_("Others may watch"), required=False)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.dress()
-
-    def clean_name(self) -> str:
-        try:
-            return names.check_title(self.cleaned_data["name"])
-        except names.NameRefused as refused:
-            raise ValidationError(TITLE_REFUSED[refused.reason], code=refused.reason.value) from refused
-
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
-        data["public"] = bool(data.get("public"))
-        if data["public"] and data.get("turn_seconds") is None and "turn_seconds" not in self.errors:
-            self.add_error("turn_seconds", _("A table for anyone needs a time for turns."))
-        return data
-
-    @classmethod
-    def of(cls, table: Table) -> SettingsForm:
-        """The form filled in as the table is now."""
-        shown = {
-            "name": table.name, "public": "yes" if table.public else "", "size": table.size, "target": table.target,
-            "turn_seconds": "" if table.turn_seconds is None else str(table.turn_seconds), "watchable": table.watchable,
-        }  # fmt: skip
-        return cls(initial=shown)
-
-
-class OpenForm(SettingsForm):
-    """A new table: its settings, and bots that sit down at once."""
-
-    bots = forms.TypedChoiceField(
-        label=_("Bots to begin with"), choices=[(str(n), str(n)) for n in range(6)], coerce=int,
-        widget=forms.RadioSelect,
-    )  # fmt: skip
-
-    def clean(self) -> dict[str, Any]:
-        data = super().clean()
-        if data.get("bots", 0) >= data.get("size", 7):
-            self.add_error("bots", _("You need a seat too: fewer bots, or more seats."))
-        return data
-
-
-def open_defaults(title: str, rules: RuleSet, *, public: bool = False) -> dict[str, Any]:
-    """What a new table is when nobody says otherwise, as a form's initial values."""
-    return {
-        "name": title, "public": "yes" if public else "", "size": 4, "target": rules.target, "turn_seconds": "30",
-        "watchable": True, "bots": 0,
-    }  # fmt: skip
