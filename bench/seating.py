@@ -14,16 +14,14 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "macao_site.settings")
 django.setup()
 
-from django.conf import settings  # noqa: E402  (needs the apps to be loaded)
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY  # noqa: E402
-from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
-from django.core.management import call_command  # noqa: E402
+from django.core.management import call_command  # noqa: E402  (needs the apps to be loaded)
 from django.db import transaction  # noqa: E402
 
 from bench.load import SEATS  # noqa: E402
 from game import tables  # noqa: E402
 from game.engine import RuleSet  # noqa: E402
 from game.models import User  # noqa: E402
+from tests.sessions import cookie_of  # noqa: E402
 
 LONG_TARGET = 10_000  # so that no match ends while it is measured
 TURN_SECONDS = 60  # the clock runs, and is never over
@@ -31,16 +29,6 @@ TURN_SECONDS = 60  # the clock runs, and is never over
 
 def person(name: str) -> User:
     return User.objects.create(username=name.lower(), name=name, password="!")
-
-
-def cookie(user: User) -> str:
-    """A session as logging in would make it; its Cookie header."""
-    session = SessionStore()
-    session[SESSION_KEY] = str(user.pk)
-    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
-    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-    session.create()
-    return f"{settings.SESSION_COOKIE_NAME}={session.session_key}"
 
 
 def seat_table(number: int) -> dict[str, object]:
@@ -52,7 +40,7 @@ def seat_table(number: int) -> dict[str, object]:
     for user in people[1:]:
         tables.sit(table.pk, user)
     tables.start(table.pk, people[0])
-    return {"token": table.token, "cookies": [cookie(user) for user in people]}
+    return {"token": table.token, "cookies": [cookie_of(user) for user in people]}
 
 
 def main() -> None:

@@ -123,11 +123,11 @@ def _family(pid: int) -> list[int]:
     return [each for each in running if (fields := _stat(each)) and int(fields[3]) == pid]
 
 
-def python(*arguments: str, env: dict[str, str] | None = None) -> str:
+def python(*arguments: str, env: dict[str, str] | None = None, timeout: float = 120) -> str:
     """Run a Python module or script of ours to its end; returns what it printed."""
     done = subprocess.run(
         [sys.executable, *arguments], cwd=ROOT, env={**os.environ, **(env or {})}, capture_output=True, text=True,
-        check=False, timeout=120,
+        check=False, timeout=timeout,
     )  # fmt: skip
     if done.returncode:
         raise ServerError(f"{' '.join(arguments)} failed:\n{done.stderr[-3000:]}")

@@ -69,10 +69,17 @@ def fresh_stores() -> Iterator[dict[str, str]]:
     Raises psycopg.OperationalError or redis.ConnectionError when one of them is not to be had.
     """
     redis.Redis.from_url(REDIS, socket_connect_timeout=2).ping()
-    name = f"macao_bench_{os.getpid()}"
+    with database("live") as url:
+        yield {"DATABASE_URL": url, "REDIS_URL": REDIS}
+
+
+@contextmanager
+def database(what: str) -> Iterator[str]:
+    """The address of a new PostgreSQL database, dropped afterwards. `psycopg.OperationalError` without a server."""
+    name = f"macao_bench_{what}_{os.getpid()}"
     with psycopg.connect(POSTGRES, autocommit=True, connect_timeout=2) as connection:
         connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
         try:
-            yield {"DATABASE_URL": f"{POSTGRES.rpartition('/')[0]}/{name}", "REDIS_URL": REDIS}
+            yield f"{POSTGRES.rpartition('/')[0]}/{name}"
         finally:
             connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
