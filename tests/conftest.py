@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,18 +16,13 @@ from django.conf import settings
 from django.db import connection
 from hypothesis import settings as hypothesis_settings
 
+from tests.services import STRICT, Postgres, Redis, unavailable
+
 POSTGRES = os.environ.get("MACAO_TEST_POSTGRES", "postgres://postgres@127.0.0.1:5432/postgres")
 REDIS = os.environ.get("MACAO_TEST_REDIS", "redis://127.0.0.1:6379/7")
 
 hypothesis_settings.register_profile("macao", deadline=None, max_examples=60)
 hypothesis_settings.load_profile("macao")
-
-
-def unavailable(why: str) -> None:
-    """Skip, saying why; where nothing may be skipped (MACAO_STRICT=1) fail instead."""
-    if os.environ.get("MACAO_STRICT") == "1":
-        pytest.fail(f"may not be skipped here: {why}")
-    pytest.skip(why)
 
 
 def _reachable(url: str) -> bool:
@@ -50,19 +47,33 @@ def chromium() -> str | None:
 
 
 @pytest.fixture(scope="session")
-def postgres_url() -> str:
+def postgres_url() -> Iterator[str]:
     """A PostgreSQL server on which databases may be created."""
-    if not _reachable(POSTGRES):
-        unavailable(f"no PostgreSQL at {urlsplit(POSTGRES).hostname}:{urlsplit(POSTGRES).port}")
-    return POSTGRES
+    with _server(POSTGRES, "PostgreSQL", Postgres) as url:
+        yield url
 
 
 @pytest.fixture(scope="session")
-def redis_url() -> str:
+def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A Redis server that holds nothing of worth."""
-    if not _reachable(REDIS):
-        unavailable(f"no Redis at {urlsplit(REDIS).hostname}:{urlsplit(REDIS).port}")
-    return REDIS
+    with _server(REDIS, "Redis", lambda: Redis(tmp_path_factory.mktemp("redis"))) as url:
+        yield url
+
+
+@contextmanager
+def _server(url: str, called: str, of_our_own: Callable[[], Postgres | Redis]) -> Iterator[str]:
+    """The server at that address; if none answers, one of our own where nothing may be skipped."""
+    if _reachable(url):
+        yield url
+    elif not STRICT:
+        unavailable(f"no {called} at {urlsplit(url).hostname}:{urlsplit(url).port}")
+    else:
+        own = of_our_own()
+        own.start()
+        try:
+            yield own.url
+        finally:
+            own.stop()
 
 
 @pytest.fixture(scope="session")

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from tests.browser.axe import assert_no_fault
 from tests.browser.people import DESKTOP, PHONE, ByKeyboard, ByTouch, Person, somebody
 from tests.serving import ROOT, Site
 
 pytestmark = pytest.mark.browser
-AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +65,7 @@ class AtTable:
         self.pick(*codes)
         self.lay()
         if answer:
-            self.is_for_everybody()
+            assert_no_fault(self.page)
             self.person.press(self.page.locator(f"dialog.ask[open] [data-says='{answer}']"))
         expect(self.page.locator(f"#c-{codes[-1]}")).to_have_count(0)
 
@@ -85,15 +85,6 @@ class AtTable:
             self.person.press(button)
         expect(button).to_have_count(0)
 
-    def is_for_everybody(self) -> None:
-        """axe finds nothing, by day and by night."""
-        for scheme in ("light", "dark"):
-            self.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-            self.page.wait_for_timeout(250)  # colours have settled
-            self.page.evaluate(AXE.read_text(encoding="utf-8"))
-            found = self.page.evaluate("() => axe.run()")["violations"]
-            assert [(one["id"], [node["html"][:150] for node in one["nodes"][:3]]) for one in found] == [], scheme
-
     def sees(self, text: str) -> None:
         expect(self.page.locator("#log-lines")).to_contain_text(text)
 
@@ -104,7 +95,7 @@ def lay_everything(ana: AtTable, bogdan: AtTable, *, says: bool) -> None:
     ana.pick("6c", "6d", "6h")
     expect(page.locator("#play")).to_have_text("Play 3 cards: six of clubs, six of diamonds, six of hearts")
     expect(page.locator("#cards > [data-page-goes]")).to_have_count(2)  # joker, and seven of hearts
-    ana.is_for_everybody()
+    assert_no_fault(ana.page)
     ana.lay()
     bogdan.act("draw")
     ana.play("7h", "8h", "9h", "Th")
@@ -129,7 +120,7 @@ def catch(ana: AtTable, bogdan: AtTable) -> None:
     """Bogdan keeps silent; Ana says it for him, and he takes five."""
     bogdan.play("9s")
     expect(ana.page.locator("#acts [value='catch:1']")).to_be_visible()
-    ana.is_for_everybody()
+    assert_no_fault(ana.page)
     ana.act("catch:1")
     expect(bogdan.page.locator("#cards > li")).to_have_count(6)
     bogdan.sees("Ana")

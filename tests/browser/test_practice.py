@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from tests.browser.axe import assert_no_fault
 from tests.browser.people import DESKTOP, PHONE, Person
-from tests.serving import ROOT, Site
+from tests.serving import Site
 
 pytestmark = pytest.mark.browser
 
-AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 BOOT = 60_000
 """Milliseconds until the table can be played, the first time and on a busy machine."""
 
@@ -180,7 +180,7 @@ def test_the_rules_of_the_table_are_open_to_be_read(page: Page) -> None:
     page.keyboard.press("h")
     page.wait_for_timeout(300)
     expect(sheet).to_be_visible()
-    no_fault(page)
+    assert_no_fault(page)
     sheet.get_by_role("button", name="Close").click()
     expect(sheet).to_be_hidden()
     expect(page.get_by_role("button", name="Rules")).to_be_focused()
@@ -304,30 +304,22 @@ def test_after_one_visit_the_site_opens_without_a_network_and_practice_is_played
 def test_axe_finds_nothing_on_the_pages_of_practice(browser: Browser, site: Site, size: ViewportSize) -> None:
     context = browser.new_context(viewport=size, base_url=site.url)
     page = context.new_page()
-    no_fault(page, "/offline/")
+    visit(page, "/offline/")
     start(page, "?game=simple-macao&bots=1&pace=0&target=1")
-    no_fault(page)
+    assert_no_fault(page)
     play_out(page)
-    no_fault(page, "/practice/")
+    visit(page, "/practice/")
     expect(page.locator("#finished li")).to_have_count(1)
     start(page, "?game=simple-macao&bots=3&pace=0")
-    no_fault(page, "/practice/")
+    visit(page, "/practice/")
     expect(page.locator("#current")).to_be_visible()
     page.goto("/practice/table/?game=simple-macao&bots=9")
     expect(page.get_by_text("No match can be played like that.")).to_be_visible(timeout=BOOT)
-    no_fault(page)
+    assert_no_fault(page)
     context.close()
 
 
-def no_fault(page: Page, path: str | None = None) -> None:
-    """axe finds nothing on this page by day and by night, and it does not scroll sideways."""
-    if path is not None:
-        page.goto(path)
-        page.wait_for_load_state("networkidle")
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        page.wait_for_timeout(250)  # colours have settled
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = page.evaluate("() => axe.run()")["violations"]
-        assert [(one["id"], [node["html"][:150] for node in one["nodes"][:3]]) for one in found] == [], scheme
-    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+def visit(page: Page, path: str) -> None:
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+    assert_no_fault(page)

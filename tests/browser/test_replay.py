@@ -18,8 +18,8 @@ from game.engine.presets import PRESETS
 from game.engine.shuffle import commitment, deal_seed, first_seat
 from game.views.replay import deal_data
 from game.words import words_for
+from tests.browser.axe import assert_no_fault
 from tests.browser.people import DESKTOP, PHONE
-from tests.browser.test_axe import AXE
 from tests.serving import Site
 
 pytestmark = pytest.mark.browser
@@ -260,11 +260,5 @@ def test_axe_finds_nothing(browser: Browser, staged: tuple[Site, dict[str, str]]
         page.get_by_role("button", name="Step through it").click()
         expect(page.locator("#file-error")).to_be_visible()
     page.wait_for_timeout(300)
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        page.wait_for_timeout(250)
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = page.evaluate("() => axe.run()")["violations"]
-        assert [(one["id"], [node["html"][:150] for node in one["nodes"][:3]]) for one in found] == [], scheme
-    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    assert_no_fault(page)
     window.close()

@@ -15,7 +15,7 @@ import psycopg
 from psycopg.rows import dict_row
 
 from tests.faults.checker import Fetch, Rows, dump
-from tests.faults.stores import Postgres, Redis
+from tests.services import Postgres, Redis
 from tests.serving import START_SECONDS, Site, free_port
 
 Reading = Callable[[], AbstractContextManager[Fetch]]

@@ -13,10 +13,9 @@ from channels.layers import channel_layers
 
 from game import hub
 from game.hub import Hub, Notice
-from tests.conftest import unavailable
-from tests.faults.stores import Redis
 from tests.live.conftest import World, db
 from tests.live.pages import Page, opened
+from tests.services import Redis, unavailable
 from tests.serving import free_port
 from tests.sessions import session_of
 

@@ -20,6 +20,7 @@ from websockets.exceptions import InvalidStatus
 from tests.seating import Plan, Seated, seat
 from tests.serving import Site
 
+pytestmark = pytest.mark.one_store
 PATIENCE = 20.0  # seconds
 ALONE = {"DATABASE_URL": "", "REDIS_URL": ""}  # one machine, whatever the rest of the suite runs on
 

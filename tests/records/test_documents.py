@@ -18,6 +18,7 @@ from tests.site.builders import account, played
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.one_store
 def test_documents_play_again_to_the_stored_end(generated) -> None:
     for document in documents.match_documents(list(Match.objects.filter(pk__in=generated[:12]))):
         assert json.loads(json.dumps(document)) == document

@@ -25,7 +25,7 @@ from game.practice import Settings, kept
 from tests.practice.playing import play_match
 from tests.site.builders import browser, post
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_store]
 CARD = re.compile(r'data-code="(\w\w)"')
 
 

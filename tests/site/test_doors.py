@@ -20,7 +20,7 @@ from game.engine import RuleSet
 from game.models import Match, Seat, Table, User
 from tests.site.builders import PASSWORD, account, browser, played, post
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_store]
 ROOT = Path(__file__).resolve().parents[2]
 
 

@@ -21,6 +21,7 @@ from django.core.management import call_command
 from macao_site.files import Files, pack
 from tests.serving import Site
 
+pytestmark = pytest.mark.one_store
 ALONE = {"DATABASE_URL": "", "REDIS_URL": ""}
 OPEN = {"br": brotli.decompress, "gzip": gzip.decompress, None: bytes}
 

@@ -27,7 +27,7 @@ from tests.render.scenes import STATES, played, round_of, scene_of
 from tests.site import builders
 from tests.site.builders import account, post
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_store]
 PO = LOCALE / "ro" / "LC_MESSAGES" / "django.po"
 RO = words_for("ro")
 RULES = RuleSet.named("simple-macao")

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from game.names import NAME_LENGTH, TITLE_LENGTH, NameRefused, Reason, check, check_title, key, shown
 
+pytestmark = pytest.mark.one_store
 FAMILY = "👨‍👩‍👧"
 
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL and a Redis of the test's own, on ports of their own, that may be killed."""
+"""A PostgreSQL and a Redis of the test's own, on ports of their own, that may be killed; and what to do without."""
 
 from __future__ import annotations
 
@@ -12,11 +12,21 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.conftest import unavailable
+import pytest
+
 from tests.serving import free_port
 
 START_SECONDS = 20.0
 HOST = "127.0.0.1"
+STRICT = os.environ.get("MACAO_STRICT") == "1"
+"""Nothing may be skipped for want of a service."""
+
+
+def unavailable(why: str) -> None:
+    """Skip, saying why; where nothing may be skipped fail instead."""
+    if STRICT:
+        pytest.fail(f"may not be skipped here: {why}")
+    pytest.skip(why)
 
 
 class Server:
