@@ -13,7 +13,8 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
+from typing import Any
 
 import django
 
@@ -41,16 +42,18 @@ def scenes(seed: int) -> Iterator[list[Scene]]:
     round_ = Round.deal(rules, SEATS, seed=seed.to_bytes(32, "big"))
     log = (LogEntry(1, round_.opening, stand_in=False),)
     while not round_.over:
-        yield [scene(f"match{seed}", round_, seat, log) for seat in range(SEATS)]
+        shared: dict[Hashable, Any] = {}
+        yield [scene(f"match{seed}", round_, seat, log, shared) for seat in range(SEATS)]
         events = round_.play(bot.choose(round_.view(round_.turn), rng))
         log = (*log, LogEntry(log[-1].number + 1, events, stand_in=False))
 
 
-def scene(match: str, round_: Round, seat: int, log: tuple[LogEntry, ...]) -> Scene:
+def scene(match: str, round_: Round, seat: int, log: tuple[LogEntry, ...], shared: dict[Hashable, Any]) -> Scene:
     return Scene(
         match_id=match, version=log[-1].number, phase=Phase.PLAYING, round_number=1, rules=round_.rules, target=500,
         seats=PEOPLE, seat=seat, view=round_.view(seat), log=log, seconds_left=30, paused=False, next_in=None,
         waiting_for=(), end=None, commitment="ab" * 32, result_url="/match/x/", table_url="/t/x/",
+        shared=shared,
     )  # fmt: skip
 
 

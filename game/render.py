@@ -128,7 +128,7 @@ def _scores(data: ScoresData, art: Art) -> SafeString:
 def _status(data: StatusData) -> SafeString:
     return fill(
         "status", mine=data.mine, who=phrase(data.who), owed=phrase(data.owed), seconds=data.seconds,
-        clock=data.clock, time_label=data.time_label, version=data.version, nonce=data.nonce,
+        clock=data.clock, time_label=data.time_label, version=data.version, nonce=data.nonce, why=data.why,
     )  # fmt: skip
 
 
@@ -170,7 +170,7 @@ def _hand(data: HandData | None, art: Art) -> SafeString:
             "nth": plays.nth, "goes": plays.goes, "follow": plays.follow,
         }  # fmt: skip
     return fill(
-        "hand", art, round=data.round, label=data.label, n=len(data.cards), why=data.why, cards=cards, asks=asks,
+        "hand", art, round=data.round, label=data.label, n=len(data.cards), cards=cards, asks=asks,
         **values,
     )  # fmt: skip
 

@@ -53,6 +53,8 @@ class StatusData:
     version: int
     nonce: str
     """Key of the deal for which this page should send a number; empty when none is wanted."""
+    why: str = ""
+    """Why no card of the viewer's goes now, for all at once: here, so that the hand stays as it is while others play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,8 +193,6 @@ class HandData:
     label: str
     cards: tuple[CardData, ...]
     asks: tuple[AskData, ...]
-    why: str
-    """Why no card goes at all now; empty in the viewer's own turn."""
     plays: PlaysData | None = None
     """None where each card stands for itself, or none may go now."""
 

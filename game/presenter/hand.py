@@ -36,7 +36,7 @@ def present_hand(scene: Scene, words: Words) -> HandData | None:
     pack = view.rules.kind_of_pack
     hand = tuple(sorted(view.hands[scene.seat], key=_PLACES.__getitem__))
     if not my_turn_now(scene):
-        return _idle_hand(words, scene.round_number, hand, pack, _why_none(scene, view, words))
+        return _idle_hand(words, scene.round_number, hand, pack)
     listed = view.legal_moves()
     alone = _alone(listed)
     plays = _plays(scene, view, listed, words)
@@ -48,19 +48,20 @@ def present_hand(scene: Scene, words: Words) -> HandData | None:
     )
     asks = tuple([present_ask(hand, card, alone[card.code], words, view.rules) for card in cards if card.ask])
     label = _label(words, len(hand))
-    return HandData(scene.round_number, label, cards, asks, "", None if plays is None else _data(plays, words))
+    return HandData(scene.round_number, label, cards, asks, None if plays is None else _data(plays, words))
 
 
 @lru_cache(maxsize=4096)
-def _idle_hand(words: Words, round_number: int, hand: tuple[str, ...], pack: Pack, why: str) -> HandData:
+def _idle_hand(words: Words, round_number: int, hand: tuple[str, ...], pack: Pack) -> HandData:
+    """The same object for the same cards, so that nothing is printed or sent while others play."""
     cards = tuple([_idle(key, code, words, pack) for key, code in _keys(hand)])
-    return HandData(round_number, _label(words, len(hand)), cards, (), why)
+    return HandData(round_number, _label(words, len(hand)), cards, ())
 
 
-def shown_hand(words: Words, round_number: int, hand: tuple[str, ...], pack: Pack, *, label: str, why: str) -> HandData:
-    """Cards by suit of which none can be played, and why."""
+def shown_hand(words: Words, round_number: int, hand: tuple[str, ...], pack: Pack, *, label: str) -> HandData:
+    """Cards by suit of which none can be played."""
     cards = tuple([_idle(key, code, words, pack) for key, code in _keys(tuple(sorted(hand, key=_PLACES.__getitem__)))])
-    return HandData(round_number, label, cards, (), why)
+    return HandData(round_number, label, cards, ())
 
 
 def _label(words: Words, count: int) -> str:
@@ -163,10 +164,16 @@ def _many(words: Words, longest: int) -> str:
 # --- nothing to play
 
 
-def _why_none(scene: Scene, view: View, words: Words) -> str:
-    """Why no card goes now, for all cards at once."""
-    if not view.hands[scene.seat or 0]:
+def why_none(scene: Scene, words: Words) -> str:
+    """Why no card of the viewer's goes now, for all cards at once; empty where one may, or none is held."""
+    view = scene.view
+    if scene.seat is None or view is None or my_turn_now(scene) or not view.hands[scene.seat]:
         return ""
     if scene.phase is not Phase.PLAYING or view.over:
         return words.gettext("The round is over")
-    return plain(words.phrase(words.gettext("Not yet: {name} plays now"), name=name(scene.seats[view.turn].name)))
+    return _not_yet(words, scene.seats[view.turn].name)
+
+
+@lru_cache(maxsize=4096)
+def _not_yet(words: Words, player: str) -> str:
+    return plain(words.phrase(words.gettext("Not yet: {name} plays now"), name=name(player)))

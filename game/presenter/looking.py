@@ -48,15 +48,12 @@ def present_look(look: Look, words: Words) -> TableData:
     watched = replace(look.scene, seat=None, view=look.view)
     held = holds(look.scene, look.eyes, look.view.counts[look.eyes], words)
     hand = look.view.hands[look.eyes]
-    over = words.gettext("The match is over")
     return replace(
         present(watched, words),
         status=_status(look, words),
         centre=present_centre(look.view, last_line(lines), words),
         says=held,
-        hand=shown_hand(
-            words, look.scene.round_number, hand, look.view.rules.kind_of_pack, label=plain(held), why=over
-        ),
+        hand=shown_hand(words, look.scene.round_number, hand, look.view.rules.kind_of_pack, label=plain(held)),
         acts=_acts(words),
         log=present_log(look.scene, _told(look, words), words),
     )
@@ -106,7 +103,7 @@ def _status(look: Look, words: Words) -> StatusData:
     )
     return StatusData(
         mine=False, who=_title(look, words), owed=at, seconds=None, clock="", time_label=_("Time left"),
-        version=scene.version, nonce="",
+        version=scene.version, nonce="", why=_("The match is over"),
     )  # fmt: skip
 
 

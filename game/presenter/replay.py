@@ -61,7 +61,7 @@ def present_eyes(scene: Scene, view: View, words: Words) -> Hand:
 
 def _hand(scene: Scene, seat: int, hand: tuple[str, ...], words: Words) -> Hand:
     label = plain(holds(scene, seat, len(hand), words))
-    cards = shown_hand(words, scene.round_number, hand, scene.rules.kind_of_pack, label="", why="").cards
+    cards = shown_hand(words, scene.round_number, hand, scene.rules.kind_of_pack, label="").cards
     return Hand(seat, label, scene.seats[seat].name, len(hand), tuple([(card.code, card.label) for card in cards]))
 
 

@@ -11,7 +11,7 @@ from game.presenter.cards import place
 from game.presenter.centre import present_centre
 from game.presenter.data import ScoreRow, ScoresData, StatusData, TableData, TitleData
 from game.presenter.games import game_name
-from game.presenter.hand import present_hand
+from game.presenter.hand import present_hand, why_none
 from game.presenter.log import last_line, lines_of, present_log
 from game.presenter.places import places_now, sum_of_places
 from game.presenter.seats import present_seats
@@ -109,6 +109,7 @@ def _status(scene: Scene, words: Words) -> StatusData:
         time_label=words.gettext("Time left"),
         version=scene.version,
         nonce=f"{scene.match_id}-{coming}" if dealing else "",
+        why=why_none(scene, words),
     )
 
 

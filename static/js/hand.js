@@ -117,8 +117,11 @@ export const group = (card) => (picks.has(card.closest("li")) ? picks.list().map
 function refuse({ words }, x, y) {
   for (const item of picks.list()) springBack(cardOf(item), x, y)
   picks.clear()
-  say(words ? live.spoken(words) : cards().dataset.why ?? "")
+  say(words ? live.spoken(words) : whyNone())
 }
+
+/** Why none of the cards goes now; nothing in the own turn. */
+const whyNone = () => document.getElementById("status").dataset.why ?? ""
 
 /** A sentence in the row above the hand, as a refusal. */
 export function say(text) {
@@ -178,7 +181,7 @@ function sync() {
   const lifted = row.querySelector("[data-lifted]")
   if (refusal) lifted.replaceChildren(refusal)
   else if (offer?.words) lifted.replaceChildren(...offer.words.cloneNode(true).childNodes)
-  else lifted.replaceChildren(offer ? cards().dataset.why ?? "" : "")
+  else lifted.replaceChildren(offer ? whyNone() : "")
   order.mark(row.querySelectorAll("[data-sort]"))
 }
 

@@ -13,8 +13,9 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from game.engine import RuleSet
 from game.practice import Settings, kept
+from tests.browser.axe import assert_no_fault
 from tests.browser.people import PHONE, Person, somebody
-from tests.browser.test_practice import no_fault, play_out, start
+from tests.browser.test_practice import play_out, start
 from tests.practice.playing import play_match
 from tests.serving import Site
 
@@ -89,13 +90,13 @@ def test_what_was_not_sent_waits_for_a_connection_and_says_so(browser: Browser, 
         page.route("**/my/practice/", lambda route: route.abort())
         page.goto("/practice/")
         expect(page.locator("#finished li")).to_contain_text("Goes to your matches when there is a connection.")
-        no_fault(page)
+        assert_no_fault(page)
         bogdan.problems.clear()  # the browser's own words about the connection that failed
         page.unroute("**/my/practice/")
         page.evaluate("dispatchEvent(new Event('online'))")
         link = page.get_by_role("link", name="In your matches")
         expect(link).to_be_visible()
-        no_fault(page)
+        assert_no_fault(page)
         link.click()
         expect(page).to_have_url(re.compile("/my/practice/[0-9a-f]{16}/$"))
 
@@ -114,7 +115,7 @@ def test_only_one_s_own_matches_are_sent_and_what_is_refused_stays_with_its_reas
         expect(page.locator("#finished [data-refused]:visible")).to_have_count(1)
         expect(page.locator("#finished [data-due]:visible")).to_have_count(0)
         expect(page.locator("#finished li")).to_have_count(4)
-        no_fault(page)
+        assert_no_fault(page)
         expect_rows(page, "practice")
         carmen.problems = [one for one in carmen.problems if "422" not in one]
 

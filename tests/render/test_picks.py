@@ -67,6 +67,30 @@ def test_cards_that_may_be_added_are_marked_and_numbered_as_they_land(page: Page
     assert picked(page) == []
 
 
+FLIGHTS = """() => {
+  window.flown = []
+  const { animate } = Element.prototype
+  Element.prototype.animate = function (frames, { delay }) {
+    flown.push([this.querySelector("use").getAttribute("href").split("#")[1], Math.round(delay)])
+    return animate.apply(this, arguments)
+  }
+}"""
+
+
+def test_each_card_of_a_packet_flies_to_the_pile_after_the_one_before(page: Page, host: Host) -> None:
+    page.evaluate(FLIGHTS)
+    pick(page, "6h", "6c", "6s")
+    page.locator("#play").click()
+    expect(page.locator("[data-top]")).to_have_attribute("data-top", "6s")
+    codes, delays = zip(*page.evaluate("flown"), strict=True)
+    assert codes == ("6h", "6c", "6s")
+    assert 0 == delays[0] < delays[1] < delays[2]
+    page.evaluate("flown = []")
+    host.move("draw")
+    expect(page.locator("#log-lines li").last).to_contain_text("drew")
+    assert page.evaluate("flown") == []
+
+
 def test_a_run_is_laid_card_by_card_however_long(page: Page, host: Host) -> None:
     host.put(classic("5h 6h 7h 8h 8c 7c Kd"))
     pick(page, "5h", "6h", "7h", "8h", "8c", "7c")
