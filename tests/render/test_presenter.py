@@ -104,6 +104,24 @@ def test_a_turn_without_a_clock_shows_none() -> None:
     assert present(replace(STATES["own-turn"](), seconds_left=None)).status.seconds is None
 
 
+def test_a_hand_has_its_place_before_the_deal_and_a_watcher_has_none() -> None:
+    scene, words = STATES["dealing"](), words_for("en")
+    hand = presenter.present(scene, words).hand
+    assert hand is not None
+    assert hand.cards == ()
+    assert presenter.present(replace(scene, seat=None), words).hand is None
+
+
+def test_a_hand_is_the_same_object_while_others_play() -> None:
+    """Then nothing of it is compared, printed or sent; why no card goes stands in the status."""
+    rounds = [round_of(["7h Kh", "4c 8d", "3c 9s", "6c 6d"], turn=turn) for turn in (1, 2)]
+    first, second = [presenter.present(scene_of(one), words_for("en")) for one in rounds]
+    assert first.hand is second.hand
+    assert (first.status.why, second.status.why) == (
+        "Not yet: \u2068Bogdan\u2069 plays now", "Not yet: \u2068Ilinca\u2069 plays now"
+    )  # fmt: skip
+
+
 def test_the_deal_asks_players_for_a_number_but_not_watchers() -> None:
     scene = STATES["dealing"]()
     assert present(scene).status.nonce == "m1-3"
