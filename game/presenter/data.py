@@ -54,7 +54,7 @@ class StatusData:
     nonce: str
     """Key of the deal for which this page should send a number; empty when none is wanted."""
     why: str = ""
-    """Why no card of the viewer's goes now, for all at once: here, so that the hand stays as it is while others play."""
+    """Why no card of the viewer's goes now: here and not in the hand, so that the hand stays while others play."""
 
 
 @dataclass(frozen=True, slots=True)
