@@ -85,7 +85,7 @@ def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> No
         options = connection.settings_dict["OPTIONS"]
         options["init_command"] = options["init_command"].replace("synchronous=FULL", "synchronous=OFF")
         connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("live") / "test.sqlite3")
-    type(connection.ops).sql_flush = _delete  # type: ignore[method-assign]
+    type(connection.ops).sql_flush = _delete  # type: ignore[method-assign,assignment]
 
 
 def _delete(self: Any, style: Any, tables: list[str], **_: Any) -> list[str]:

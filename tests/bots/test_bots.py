@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from game.bots import BOTS, DEFAULT, Bot, choose
 from game.engine import MOST_MOVES, Round, View
 from tests.engine.strategies import position, seed_of
 
-RULES = [
+RULES: list[Any] = [
     "simple-macao",
     {"base": "simple-macao", "voluntary_draw": False, "skip_answer": False},
     {"base": "simple-macao", "draws_strict": True, "backward_resume": "from_attacker"},

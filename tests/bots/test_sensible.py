@@ -1,6 +1,7 @@
 """The sensible bot: what it does in plain cases, and that it is worth playing against."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from tests.engine.strategies import position, seed_of
 SENSIBLE = BOTS["sensible"]
 
 
-def choice(*hands: str, **keys: object) -> str:
+def choice(*hands: str, **keys: Any) -> str:
     round_ = Round.from_position(position(list(hands), **keys))
     return str(SENSIBLE.choose(round_.view(round_.turn), random.Random(1)))
 

@@ -121,7 +121,7 @@ def pose(people: list[User], pose: Pose, totals: tuple[int, ...]) -> dict[str, A
     Match.objects.filter(pk=match.pk).update(turn=pose.first, round_number=number)
     for move in pose.moves.split():
         _change(match, lambda running, move=move: _make(running, move))
-    return {"table": match.table.token, "match": match.uid}
+    return {"table": table.token, "match": match.uid}
 
 
 def _make(running: Any, move: str) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Mapping
 
 import pytest
 
@@ -89,7 +90,7 @@ def test_what_a_joker_stands_for_is_told_with_the_play() -> None:
     assert round_.play("Xr=9h")[1] == Event(EventKind.STOOD, 0, ("9h",))
 
 
-def kinds_of(start: dict[str, object], *moves: str) -> list[list[str]]:
+def kinds_of(start: Mapping[str, object], *moves: str) -> list[list[str]]:
     round_ = Round.from_position(start)
     return [[fact.kind.value for fact in round_.play(move)] for move in moves]
 

@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -189,7 +190,7 @@ def test_a_rule_set_is_a_value_and_remembers_what_was_set() -> None:
     assert SIMPLE.parameters() == {}
 
 
-NEEDS = {
+NEEDS: dict[str, dict[str, Any]] = {
     "fine": {"call": "spoken"},
     "queen_blocks_what": {"queen_blocks": "Qs"},
     "packet_same_suit": {"packets": True},

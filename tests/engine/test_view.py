@@ -2,6 +2,7 @@
 
 import pickle
 import random
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from game.engine.shuffle import NO_SEED
 from tests.engine.strategies import play_on, position, seed_of
 
 
-def round_(*hands: str, **keys: object) -> Round:
+def round_(*hands: str, **keys: Any) -> Round:
     return Round.from_position(position(list(hands), **keys))
 
 

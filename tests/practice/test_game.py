@@ -200,7 +200,7 @@ def test_a_round_that_is_over_can_be_taken_back_but_a_match_cannot() -> None:
     totals = game.before.totals
     assert game.score.totals != totals
     game.take_back(0.0)
-    assert game.phase is Phase.PLAYING
+    assert Phase(game.phase) is Phase.PLAYING
     assert game.score.totals == totals
     game = play_match(settings())
     for command in (game.take_back, game.deal_again, game.next_round):

@@ -92,11 +92,11 @@ def card(page: Page, code: str) -> Any:
 
 
 def hand(page: Page) -> list[str]:
-    return page.eval_on_selector_all("#cards > li", "items => items.map(item => item.id.slice(2))")
+    return list(page.eval_on_selector_all("#cards > li", "items => items.map(item => item.id.slice(2))"))
 
 
 def focused(page: Page) -> str:
-    return page.evaluate("document.activeElement.closest('li')?.id ?? document.activeElement.id")
+    return str(page.evaluate("document.activeElement.closest('li')?.id ?? document.activeElement.id"))
 
 
 def drag(page: Page, code: str, x: float, y: float) -> None:

@@ -157,7 +157,7 @@ def test_a_page_that_shows_everything_is_sent_nothing() -> None:
 def test_of_a_log_that_grew_only_the_new_lines_are_sent() -> None:
     round_ = round_of(["7h Kh 5s", "Jh 8h", "8c 8d", "6c 6d"])
     sent: dict[str, object] = {}
-    log = (LogEntry(1, (), False),)
+    log: tuple[LogEntry, ...] = (LogEntry(1, (), False),)
     update(scene_of(round_, log=log), sent)
     log += played(round_, "Kh", first=2)
     changed = update(scene_of(round_, log=log), sent)
@@ -179,7 +179,7 @@ def test_the_log_of_a_new_round_is_sent_whole() -> None:
 def test_an_update_of_the_own_move_stays_within_its_budget() -> None:
     round_ = round_of(["7h Kh 4h 5s Js 2c Ad 8s", "Jh 8h 3h Qd", "8c 8d", "6c 6d 6h 9c 9s Tc"])
     sent: dict[str, object] = {}
-    log = (LogEntry(1, (), False),)
+    log: tuple[LogEntry, ...] = (LogEntry(1, (), False),)
     update(scene_of(round_, log=log), sent)
     log += played(round_, "Kh", first=2)
     changed = update(scene_of(round_, log=log), sent)
@@ -189,7 +189,7 @@ def test_an_update_of_the_own_move_stays_within_its_budget() -> None:
 def test_an_update_that_makes_it_ones_own_turn_stays_within_its_budget() -> None:
     round_ = round_of(["7h 4h 5s Js 2c Ad 8s", "Jh 8h 3h Qd", "8c 8d", "6c 6d 6h 9c 9s Tc"], turn=3)
     sent: dict[str, object] = {}
-    log = (LogEntry(1, (), False),)
+    log: tuple[LogEntry, ...] = (LogEntry(1, (), False),)
     update(scene_of(round_, log=log), sent)
     log += played(round_, "6h", first=2)
     changed = update(scene_of(round_, log=log), sent)
@@ -201,7 +201,7 @@ def test_a_hand_full_of_packets_and_runs_stays_within_its_budget() -> None:
     hands = ["6h 6c 6s 6d 7h 8h 9c Jc Jh As Kd Xr", "4s Qh 3h Qd", "4h 8d", "Ts Td 3s 2s"]
     round_ = round_of(hands, stock="2d 3d", rules=rules, turn=3)
     sent: dict[str, object] = {}
-    log = (LogEntry(1, (), False),)
+    log: tuple[LogEntry, ...] = (LogEntry(1, (), False),)
     update(scene_of(round_, 0, log=log), sent)
     log += played(round_, "draw", first=2)
     changed = update(scene_of(round_, 0, log=log), sent)

@@ -98,8 +98,8 @@ def test_every_step_of_a_random_round_can_be_shown_to_everybody(preset: str) -> 
             for seat in {round_.turn, step % seats}:
                 check(scene_of(round_, seat, log=log))
         check(scene_of(round_, None, log=log))
-        for seat in (0, None):
-            for scene in ended(round_, seat):
+        for viewer in (0, None):
+            for scene in ended(round_, viewer):
                 check(scene)
 
 

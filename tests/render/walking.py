@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from game.presenter.data import PlaysData
 from game.presenter.plays import Plays
 
 
@@ -16,17 +17,17 @@ class Node(NamedTuple):
     after: dict[str, int]
 
 
-def nodes_of(plays: Plays) -> list[Node]:
+def nodes_of(plays: Plays | PlaysData) -> list[Node]:
     return [_node(text) for text in plays.nodes.split(" ")]
 
 
 def _node(text: str) -> Node:
-    *fields, after = text.split(";")
+    sentence, question, lay, after = text.split(";")
     pairs = [pair.split(":") for pair in after.split(",") if pair]
-    return Node(*fields, {code: int(number) for code, number in pairs})
+    return Node(sentence, question, lay, {code: int(number) for code, number in pairs})
 
 
-def answers(plays: Plays, number: str, rest: Sequence[str]) -> Iterator[str]:
+def answers(plays: Plays | PlaysData, number: str, rest: Sequence[str]) -> Iterator[str]:
     """The answers that may be given to a question with these cards left, each with the one that follows it."""
     texts = plays.questions.split(" ")[int(number)].partition(":")[2].split(",")
     held = [text for text in texts if text[-1] == "*" and any(text[0] in code for code in rest)]
@@ -38,7 +39,7 @@ def answers(plays: Plays, number: str, rest: Sequence[str]) -> Iterator[str]:
             yield from [f"{says}/{more}" for more in answers(plays, then, rest)] if then else [says]
 
 
-def walk(plays: Plays, hand: Iterable[str], most: int) -> Iterator[tuple[list[str], str, str]]:
+def walk(plays: Plays | PlaysData, hand: Iterable[str], most: int) -> Iterator[tuple[list[str], str, str]]:
     """Every pick of up to `most` cards that makes a play: its codes, the number of its sentence, and a move."""
     nodes, held = nodes_of(plays), Counter(hand)
 
