@@ -128,9 +128,12 @@ class Table:
         return ack
 
     async def tell(self, socket: ServerConnection, ack: dict[str, Any] | None = None, **more: Any) -> None:
+        sent = self.sent.get(socket)
+        if sent is None:  # it has gone while others were told
+            return
         scene = self.scene()
         art = art_of(scene.rules.kind_of_pack)
-        content = render.update(presenter.present(scene, WORDS), self.sent[socket], art)
+        content = render.update(presenter.present(scene, WORDS), sent, art)
         frame: dict[str, Any] = {"version": self.version, **more}
         if ack:
             frame["ack"] = ack

@@ -142,9 +142,11 @@ def test_a_move_is_taken_back_and_a_round_dealt_again(page: Page) -> None:
     expect(back).to_be_disabled()
     assert page.locator("#cards .card").evaluate_all("cards => cards.map((card) => card.value)") == before
     page.locator("#solo [value=again]").click()
+    dealt = (
+        "(before) => [...document.querySelectorAll('#cards .card')].map(({ value }) => value).sort().join() !== before"
+    )
+    page.wait_for_function(dealt, arg=",".join(sorted(before)))
     expect(page.locator("#log-lines")).not_to_contain_text("You")
-    after = page.locator("#cards .card").evaluate_all("cards => cards.map((card) => card.value)")
-    assert sorted(after) != sorted(before)
 
 
 def test_a_hint_lifts_its_card_and_says_why_until_the_table_moves_on(page: Page) -> None:
