@@ -20,6 +20,10 @@ START_SECONDS = 20.0
 HOST = "127.0.0.1"
 STRICT = os.environ.get("MACAO_STRICT") == "1"
 """Nothing may be skipped for want of a service."""
+CHROMIUM_FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
 
 
 def unavailable(why: str) -> None:

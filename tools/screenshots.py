@@ -17,8 +17,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.browser.conftest import FLAGS  # noqa: E402  (the project's root is not on the path of a script)
 from tests.browser.people import DESKTOP, PHONE  # noqa: E402
+from tests.services import CHROMIUM_FLAGS  # noqa: E402  (the project's root is not on the path of a script)
 from tests.serving import Site  # noqa: E402
 
 FOLDER = ROOT / "docs" / "screenshots"
@@ -142,7 +142,7 @@ def main() -> None:
     target = Path(sys.argv[1]) if everything else FOLDER
     target.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=CHROMIUM_FLAGS)
         studio = Studio(Site(Path(folder)), browser)
         try:
             for width, size in (("360", PHONE), ("1280", DESKTOP)):

@@ -8,19 +8,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.services import CHROMIUM_FLAGS
 from tests.serving import Site
-
-FLAGS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-]  # fmt: skip
 
 
 # of the package: Playwright's loop would be in the way of the asynchronous tests that follow
 @pytest.fixture(scope="package")
 def browser(chromium: str | None) -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_FLAGS)
         yield browser
         browser.close()
 

@@ -8,11 +8,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.render.hosting import Host
-
-ARGUMENTS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-]  # fmt: skip
+from tests.services import CHROMIUM_FLAGS
 
 
 @pytest.fixture(scope="module")
@@ -25,6 +21,6 @@ def host() -> Iterator[Host]:
 @pytest.fixture(scope="module")
 def browser(chromium: str | None) -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_FLAGS)
         yield browser
         browser.close()
